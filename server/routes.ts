@@ -29,6 +29,7 @@ import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
+import { scheduleRetention } from './erasure/retention.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -174,6 +175,8 @@ async function ownRecordRoutes(
   bulkChangeRoutes(app, { db: database.db, now });
   viewRoutes(app, database);
   searchRoutes(app, database.db);
+  const { retention: rules } = config;
+  if (rules.length > 0) scheduleRetention(app, { db: database.db, files, rules });
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

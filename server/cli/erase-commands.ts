@@ -3,9 +3,14 @@ import { parseArgs } from 'node:util';
 import { listKeys } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { eraseAboutPerson, findAboutPerson } from '#server/erasure/about-person.ts';
+import { eraseLead, leadHoldings } from '#server/erasure/erase-lead.ts';
+import { eraseDue, listDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { recordTypes } from '#server/records/record-types.ts';
 import {
   countUpstreamValues,
   eraseUpstreamChanges,
@@ -13,11 +18,11 @@ import {
   listUpstreamLeadsByContact,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
-import { eraseAboutPerson, findAboutPerson } from './about-person.ts';
-import { eraseLead, leadHoldings } from './erase-lead.ts';
+import { readDays, toDay } from './operator-key-commands.ts';
 import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
+  due [--days <days>]        erase, permanently, what RETENTION says; without --yes also list what becomes due within so many days
   lead <id>                  erase the personal data of a lead in the portal's own records, permanently
   contact <phone or email>   erase, permanently, what is stored of this phone or email: rows of bulk uploads of all partners, and what was done through the portal to leads of an existing service
 Without --yes the command only reports what it would erase. It also lists where the database names the person; with --yes, what of that remains.`;
@@ -29,18 +34,40 @@ const unchanged = 'Nothing has been erased. To erase this permanently, add --yes
  * print.
  * @throws ExplainedError
  */
-export async function erase(db: Db, files: FileStore, args: string[]): Promise<string> {
+export async function erase(
+  db: Db,
+  files: FileStore,
+  args: string[],
+  rules: readonly RetentionRule[] = [],
+): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { yes: { type: 'boolean' } },
+    options: { yes: { type: 'boolean' }, days: { type: 'string' } },
   });
   const [kind, of = '', ...more] = positionals;
   const isSure = values.yes === true;
+  if (kind === 'due' && of === '')
+    return isSure ? eraseAllDue({ db, files, rules }) : reportDue(db, rules, readDays(values.days));
   if (of === '' || more.length > 0) throw new ExplainedError(eraseUsage);
   if (kind === 'lead') return eraseOneLead(db, files, { id: of, isSure });
   if (kind === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
   throw new ExplainedError(eraseUsage);
+}
+
+async function eraseAllDue(deps: Parameters<typeof eraseDue>[0]): Promise<string> {
+  return `Erased: ${await eraseDue(deps)}. You have to erase copies in your backups yourself.`;
+}
+
+/** Returns a line for each record that is due within so many days, the next ones first. */
+async function reportDue(db: Db, rules: readonly RetentionRule[], days = 0): Promise<string> {
+  if (rules.length === 0) return 'RETENTION is not set: nothing is erased by itself.';
+  const due = await listDue(db, rules, { days });
+  const lines = due.map(
+    ({ table, id, status, since, due: at }) =>
+      `${recordTypes[table].name} ${id}\t${status} since ${toDay(since)}\terased from ${toDay(at)}`,
+  );
+  return [...lines, `Leads and deals: ${due.length}. ${unchanged}`].join('\n');
 }
 
 async function eraseOneLead(

@@ -5,5 +5,5 @@ import { erase, eraseUsage } from './erase-commands.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(eraseUsage, async (db, config) =>
-  erase(db, folderStore(filesFolder(config)), process.argv.slice(2)),
+  erase(db, folderStore(filesFolder(config)), process.argv.slice(2), config.retention),
 );

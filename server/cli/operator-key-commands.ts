@@ -93,4 +93,5 @@ function describeState(revoked: Date | null, expires: Date | null): string {
   return expires ? `until ${toDay(expires)}` : 'active';
 }
 
-const toDay = (time: Date) => time.toISOString().slice(0, 10);
+/** Returns the day of a time, in UTC. */
+export const toDay = (time: Date) => time.toISOString().slice(0, 10);

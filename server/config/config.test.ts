@@ -112,6 +112,26 @@ describe('settings', () => {
     );
   });
 
+  test('retention is months for final statuses, each once', () => {
+    const read = (RETENTION: string) => readConfig({ RETENTION }).retention;
+    expect(readConfig({}).retention).toEqual([]);
+    expect(read('Closed=24 months, Declined = 1 month')).toEqual([
+      { status: 'Closed', months: 24 },
+      { status: 'Declined', months: 1 },
+    ]);
+    const wrong = [
+      'Closed',
+      'Closed=2 years',
+      'Closed=0 months',
+      'New=2 months',
+      'Converted=2 months',
+    ];
+    for (const text of [...wrong, 'Closed=1 month,Closed=2 months', 'Closed=1 month,'])
+      expect(() => read(text)).toThrow(/RETENTION must be final statuses.*: Closed, .*Declined/);
+    const env = { RETENTION: 'Closed=1 month', UPSTREAM_URL: 'https://crm.example.com' };
+    expect(() => readConfig(env)).toThrow('RETENTION: leave it unset');
+  });
+
   test('a link template names the lead', () => {
     expect(() => readConfig({ APPLICATION_LINK: 'https://a.example/apply' })).toThrow('{leadId}');
   });

@@ -8,6 +8,7 @@ import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { filesConfig, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
+import { retentionConfig, retentionSettings } from './retention-config.ts';
 import { setting } from './setting.ts';
 import {
   isLoopback,
@@ -85,6 +86,7 @@ const settings = z.object({
   ...upstreamSettings,
   ...mailSettings,
   ...filesSettings,
+  ...retentionSettings,
   PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
@@ -118,6 +120,10 @@ function conflicts(values: Settings, host: string): string[] {
   const withoutUrl = upstreamNames.filter((name) => !values.UPSTREAM_URL && name in values);
   if (withoutUrl.length > 0)
     errors.push(`${withoutUrl.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
+  if (values.RETENTION && values.UPSTREAM_URL)
+    errors.push(
+      'RETENTION: leave it unset; with UPSTREAM_URL the existing service has the records.',
+    );
   if ((values.SMTP_URL === undefined) !== (values.SMTP_FROM === undefined))
     errors.push('SMTP_URL and SMTP_FROM: set both, or neither.');
   return errors;
@@ -169,6 +175,8 @@ function toConfig(values: Settings, host: string) {
     upstream: upstreamConfig(values),
     /** How long entries of the audit trail are kept, in days. */
     auditDays: Number(values.AUDIT_DAYS ?? 730),
+    /** After how long records in a final status are erased. */
+    retention: retentionConfig(values),
     /** Whether support and partner admins must have a second factor. */
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR === '1',
     /** What a program that reads the metrics sends; null: they are for this machine alone. */

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { LeadUpdateFields } from '#contract/v1/leads.ts';
-import { eraseLead } from '#server/cli/erase-lead.ts';
 import { filesFolder } from '#server/config/config.ts';
+import { eraseLead } from '#server/erasure/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
-import { eraseLead } from '#server/cli/erase-lead.ts';
+import { eraseLead } from '#server/erasure/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { eraseLead } from '#server/cli/erase-lead.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { eraseLead } from '#server/erasure/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { withService } from '#server/testing/access/with-people.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
-import { eraseLead } from '#server/cli/erase-lead.ts';
 import { filesFolder } from '#server/config/config.ts';
+import { eraseLead } from '#server/erasure/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';

@@ -5,7 +5,7 @@ import { operator as operatorEndpoints } from '#contract/operator/endpoints.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
-import { eraseLead } from '#server/cli/erase-lead.ts';
+import { eraseLead } from '#server/erasure/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { computeEtag } from '#server/http/preconditions.ts';
 import { liveCredentials } from '#server/testing/access/access-credentials.ts';

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
+import { erase as runErase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
@@ -14,7 +15,6 @@ import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-import { erase as runErase } from './erase-commands.ts';
 import { eraseLead, leadHoldings } from './erase-lead.ts';
 
 describe.each(databases)('erasing a lead on %s', (kind) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { searchedLeadFields } from '#contract/portal/search.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/changes.store.ts';
@@ -42,30 +42,47 @@ export async function leadHoldings(db: Db, id: string) {
  * that erasing again completes what a crash interrupted.
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const lead = await lockRecord(tx, 'leads', id);
-    if (!lead) return;
-    await eraseAboutPerson(tx, await findAboutLead(tx, lead));
-    const attachments = await listAttachments(tx, id);
-    for (const attachment of attachments) await files.remove(attachment.id);
-    await removeAttachments(tx, id);
-    await blankResponsesAbout(tx, id);
-    await eraseHistory(tx, id);
-    await eraseRequestTexts(tx, id);
-    await tx
-      .updateTable('leads')
-      .set({
-        fields: {},
-        operator_fields: {},
-        search: '',
-        updated_via: 'command',
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute();
-    if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
-    await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type: 'lead', id } });
-  });
+  await db.transaction().execute(async (tx) => eraseLeadIn(tx, files, id, byCommand));
+}
+
+/** Who erases, and further facts for the audit trail. */
+type ErasedBy = Pick<RecordedAct, keyof Origin | 'details'>;
+
+/** Erases a lead as {@link eraseLead}, in a transaction. */
+export async function eraseLeadIn(
+  tx: Db,
+  files: FileStore,
+  id: string,
+  by: ErasedBy,
+): Promise<void> {
+  const lead = await lockRecord(tx, 'leads', id);
+  if (!lead) return;
+  await eraseAboutPerson(tx, await findAboutLead(tx, lead));
+  const attachments = await listAttachments(tx, id);
+  for (const attachment of attachments) await files.remove(attachment.id);
+  await removeAttachments(tx, id);
+  await blankResponsesAbout(tx, id);
+  await eraseHistory(tx, id);
+  await eraseRequestTexts(tx, id);
+  await tx
+    .updateTable('leads')
+    .set({
+      fields: {},
+      operator_fields: {},
+      search: '',
+      updated_via: 'command',
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
+  await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'lead', id } });
+}
+
+/** Erases what a deal without a lead has of the customer, in a transaction. */
+export async function eraseDealAlone(tx: Db, id: string, by: ErasedBy): Promise<void> {
+  await eraseCustomer(tx, id);
+  await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'deal', id } });
 }
 
 async function findAboutLead(db: Db, lead: LeadRow): Promise<AboutPerson> {
@@ -115,7 +132,7 @@ function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
  * The fields of a deal besides its name that say who the customer is, or lead to what is stored of
  * them. The others are the operator’s own: amounts, terms, statuses.
  */
-const customerFields = [
+export const customerFields = [
   'customer',
   'callOnBehalfOf',
   'partnerLeadReferenceId',

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+import { byCommand } from '#server/audit/audit.store.ts';
+import type { RetentionRule } from '#server/config/retention-config.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { findLeadOfDeal } from '#server/leads/leads.store.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
+import { lockRecord } from '#server/records/record.store.ts';
+
+import { customerFields, eraseDealAlone, eraseLeadIn } from './erase-lead.ts';
+
+/** A lead or deal that was in a final status for so long that it is erased. */
+export interface DueRecord {
+  readonly table: RecordTable;
+  readonly id: string;
+  readonly status: string;
+  readonly since: Date;
+  readonly due: Date;
+}
+
+/**
+ * Returns what the rules erase until so many days from now, the longest due first; with an id, that
+ * record alone. What was erased already is not due again. A lead that became a deal goes with the
+ * deal.
+ */
+export async function listDue(
+  db: Db,
+  rules: readonly RetentionRule[],
+  { days = 0, id = null }: { readonly days?: number; readonly id?: string | null } = {},
+): Promise<DueRecord[]> {
+  const hasData = sql`(leads.fields <> '{}' or leads.operator_fields <> '{}')`;
+  const { rows } = await sql<DueRecord>`
+    with rules as (select * from json_to_recordset(${JSON.stringify(rules)}::json) as rule(status text, months integer)),
+      ended as (
+        select 'leads' as "table", id, rules.status, months,
+          case rules.status when leads.status then status_since else sub_status_since end as since
+        from leads join rules on rules.status in (leads.status, leads.sub_status)
+        where converted_deal_id is null and ${hasData}
+        union all
+        select 'deals', id, rules.status, months, status_since
+        from deals join rules using (status)
+        where name <> '' or operator_fields ?| ${[...customerFields]}::text[]
+          or exists (select from leads where converted_deal_id = deals.id and ${hasData}))
+    select * from (
+      select distinct on (id) "table", id, status, since, since + make_interval(months => months) as due
+      from ended where ${id}::text is null or id = ${id} order by id, due) as first
+    where due <= now() + make_interval(days => ${days}) order by due, id`.execute(db);
+  return rows;
+}
+
+/** What erasing after retention needs. */
+interface RetentionDeps {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly rules: readonly RetentionRule[];
+  /** Whether to stop after the record that is being erased. */
+  readonly isClosing?: () => boolean;
+}
+
+/**
+ * Erases what is due, each record in a transaction of its own, and returns how many. Of several
+ * processes the one that is at it continues, the others stop.
+ */
+export async function eraseDue(deps: RetentionDeps): Promise<number> {
+  const { db, rules, isClosing = () => false } = deps;
+  let erased = 0;
+  for (const { table, id } of await listDue(db, rules)) {
+    if (isClosing()) break;
+    const isMyTurn = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(tx);
+      if (rows[0]?.taken) erased += await eraseRecord(tx, deps, { table, id });
+      return rows[0]?.taken;
+    });
+    if (!isMyTurn) break;
+  }
+  return erased;
+}
+
+/** Erases a record if it is still due, and returns how many were erased. */
+async function eraseRecord(
+  tx: Db,
+  { files, rules }: RetentionDeps,
+  { table, id }: Pick<DueRecord, 'table' | 'id'>,
+): Promise<number> {
+  await lockRecord(tx, table, id);
+  // Its status may have changed since it was listed.
+  const [due] = await listDue(tx, rules, { id });
+  if (!due) return 0;
+  const actor = { type: 'service', id: null } as const;
+  const by = { ...byCommand, actor, details: { status: due.status } };
+  const leadId = table === 'leads' ? id : (await findLeadOfDeal(tx, id, { everything: true }))?.id;
+  if (leadId === undefined) await eraseDealAlone(tx, id, by);
+  else await eraseLeadIn(tx, files, leadId, by);
+  return 1;
+}
+
+/** Erases what is due, every hour, without delaying the start of the service. */
+export function scheduleRetention(app: FastifyInstance, deps: RetentionDeps): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const start = backgroundWork(app, 'not erased after its retention');
+  scheduleHourly(app, 'erase after retention', async () =>
+    start(async () => void (await eraseDue({ ...deps, isClosing: () => isClosing }))),
+  );
+}

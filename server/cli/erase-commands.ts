@@ -51,7 +51,7 @@ export async function erase(
     return isSure ? eraseAllDue({ db, files, rules }) : reportDue(db, rules, readDays(values.days));
   if (of === '' || more.length > 0) throw new ExplainedError(eraseUsage);
   if (kind === 'lead') return eraseOneLead(db, files, { id: of, isSure });
-  if (kind === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
+  if (kind === 'contact') return eraseContact(db, { contact: readPhoneOrEmail(of), isSure });
   throw new ExplainedError(eraseUsage);
 }
 
@@ -192,7 +192,7 @@ function linesAbout(found: Partial<Record<keyof typeof holdings, readonly unknow
  * Returns a phone number or email in its stored form.
  * @throws ExplainedError
  */
-function readContact(text: string): string {
+export function readPhoneOrEmail(text: string): string {
   const result = text.includes('@') ? emailRule(text) : phoneRule(text);
   if (result.error !== undefined) throw new ExplainedError(result.error);
   return result.value;

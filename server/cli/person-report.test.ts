@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { newId } from '#server/db/ids.ts';
+import { attachmentForm } from '#server/testing/access/access-test-data.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { plant } from '#server/testing/database/planted-rows.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+import { insertView } from '#server/views/views.store.ts';
+
+import { reportedTables, reportPerson } from './person-report.ts';
+
+interface Report {
+  readonly tables: Readonly<Record<string, Readonly<Record<string, unknown>>[]>>;
+  readonly others: string[];
+}
+
+async function start() {
+  const service = await startTestApp('PostgreSQL');
+  onTestFinished(async () => service.close());
+  const { db } = service.database;
+  const report = async (who: string): Promise<Report> => JSON.parse(await reportPerson(db, who));
+  return { service, db, report };
+}
+
+test('every table of the database is reported, or listed as having nothing personal', async () => {
+  const { db, report } = await start();
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely_%'`.execute(
+    db,
+  );
+  expect(Object.keys(reportedTables).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+
+  // In each table a row of the person, which has their id wherever it can have one.
+  const id = newId();
+  await plant(db, id, { id, companyName: id });
+  const { tables } = await report(id);
+  for (const [table, reported] of Object.entries(reportedTables))
+    expect([table, table in tables]).toEqual([table, 'where' in reported]);
+});
+
+test('a client is reported with everything, and nothing of others or secret', async () => {
+  const { service, db, report } = await start();
+  const broker = await makePerson(db, 'broker');
+  const phone = '+61491570159';
+  const id = await submitLead(service, broker, { lastName: 'Erasable', phone });
+  const other = await submitLead(service, broker, { lastName: 'Remaining' });
+  const payload = attachmentForm(id);
+  await service.call('POST', '/api/v1/attachment', { headers: broker.bearer, payload });
+  const view = { list: 'leads', name: 'Call 0491 570 159', query: '' } as const;
+  await insertView(db, { id: newId(), account_id: broker.accountId, ...view });
+  for (const who of [id, phone, '+61 491 570 159']) {
+    const { tables, others } = await report(who);
+    expect(tables).toMatchObject({
+      leads: [{ id, fields: { lastName: 'Erasable', phone } }],
+      attachments: [{ lead_id: id, file_name: 'january.csv' }],
+      changes: [{ kind: 'created' }, { kind: 'attached' }],
+    });
+    expect(others).toContainEqual(expect.stringMatching(/^views\.name \(1\): /));
+    expect(JSON.stringify(tables)).not.toMatch(new RegExp(`Remaining|${other}|hash|encrypted`));
+  }
+  await expect(report('+61491570158')).rejects.toThrow('Nothing is stored about');
+  await expect(report('0491 570 157')).rejects.toThrow('country code');
+  await expect(report('nobody@clients.test')).rejects.toThrow('Nothing is stored about');
+  const acts = await sql`select from audit_entries where details = '{"list":"person"}'`.execute(db);
+  expect(acts.rows).toHaveLength(3);
+});
+
+test('somebody with an account is reported without their clients', async () => {
+  const { service, db, report } = await start();
+  const broker = await makePerson(db, 'broker');
+  await submitLead(service, broker, { lastName: 'Remaining' });
+  const byEmail = await report(broker.email.toUpperCase());
+  expect(byEmail.tables).toMatchObject({
+    accounts: [{ id: broker.accountId, email: broker.email }],
+    contacts: [{ id: broker.contactId }],
+    sessions: [{ account_id: broker.accountId }],
+    api_keys: [{ account_id: broker.accountId }],
+  });
+  expect(JSON.stringify(byEmail)).not.toMatch(/Remaining|password_hash|key_hash|token_hash/);
+  expect((await report(broker.accountId)).tables['accounts']).toEqual(byEmail.tables['accounts']);
+});

@@ -73,11 +73,11 @@ export async function rowsInBlankRuns(db: Db, uploadId: string, rowNumbers: read
 export async function removeFromBlankRuns(
   tx: Db,
   uploadId: string,
-  rowNumbers: readonly number[],
+  rows: readonly { readonly row_number: number }[],
 ): Promise<void> {
-  const rows = joinRuns(rowNumbers.map((row) => [row, row]));
-  const stored = await blankRunsAround(tx, uploadId, rows);
-  await replaceRuns(tx, uploadId, stored, subtractRuns(stored, rows));
+  const removed = joinRuns(rows.map(({ row_number: row }) => [row, row]));
+  const stored = await blankRunsAround(tx, uploadId, removed);
+  await replaceRuns(tx, uploadId, stored, subtractRuns(stored, removed));
 }
 
 /** Replaces stored runs. Those that stay are not written: a file can have 100,000 of them. */

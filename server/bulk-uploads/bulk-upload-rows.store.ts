@@ -36,11 +36,7 @@ export async function saveRows(
   uploadId: string,
   rows: readonly UploadedRow[],
 ): Promise<void> {
-  await removeFromBlankRuns(
-    tx,
-    uploadId,
-    rows.map((row) => row.row_number),
-  );
+  await removeFromBlankRuns(tx, uploadId, rows);
   await sql`
     insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
     select ${uploadId}, row_number, outcome, lead_id, cells, errors, reason, repeats

@@ -42,11 +42,7 @@ export async function claimRows(
   uploadId: string,
   rows: readonly RowToSend[],
 ): Promise<void> {
-  await removeFromBlankRuns(
-    tx,
-    uploadId,
-    rows.map((row) => row.row_number),
-  );
+  await removeFromBlankRuns(tx, uploadId, rows);
   await sql`
     insert into bulk_upload_rows (upload_id, row_number, outcome, cells, reference, sent_at)
     select ${uploadId}, row_number, 'unknown', cells, reference, now()

@@ -2,20 +2,19 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import {
-  type ColumnDifference,
   type FoundColumn,
   namesAnyColumn,
   presentColumns,
   requiredMissing,
 } from './template-columns.ts';
 
-/** Says what differs in the columns of a file, and what to do. */
+/** Says what is missing in the columns of a file, and what to do. */
 export interface ColumnWords {
   readonly title: string;
   readonly advice: string;
 }
 
-/** Returns how the columns of a file differ from the template; null if nothing is to decide. */
+/** Returns what the columns of a file lack; null if they are enough. */
 export function columnWords(
   columns: readonly FoundColumn[],
   { headerRow = 1 }: Pick<ParseOptions, 'headerRow'>,
@@ -36,12 +35,8 @@ export function columnWords(
       advice: `Or type ${them} row by row later.`,
     };
   }
-  if (columns.every(({ difference }) => plainDifferences.has(difference))) return null;
-  return { title: `${countMatched(columns)}.`, advice: '' };
+  return null;
 }
-
-/** Differences of columns with the template's own names. */
-const plainDifferences: ReadonlySet<ColumnDifference> = new Set(['same', 'moved', 'missing']);
 
 /** Returns how many columns of a file go where: "8 columns matched, 1 ignored". */
 export function countMatched(columns: readonly FoundColumn[]): string {

@@ -5,8 +5,12 @@ import {
   type ParseOptions,
   type Encoding,
 } from '#contract/bulk-upload/parse-options.ts';
-import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
-import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
+import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
+import {
+  type ColumnDifference,
+  type FoundColumn,
+  presentColumns,
+} from '#src/bulk-upload/columns/template-columns.ts';
 
 import { encodingBreak, brokenEncoding } from './encoding-notices.ts';
 import { scanSize, nameEncoding, makeLenientDecoder } from './encodings.ts';
@@ -124,6 +128,9 @@ export function headerRowNotices(headerRow: number): FileNotice[] {
   ];
 }
 
+/** Differences of columns with the template's own names. */
+const plain: ReadonlySet<ColumnDifference> = new Set(['same', 'moved', 'missing']);
+
 /** Returns the notice about the columns, if they differ from the template. */
 export function columnNotices(
   columns: readonly FoundColumn[],
@@ -131,8 +138,9 @@ export function columnNotices(
 ): FileNotice[] {
   const present = presentColumns(columns);
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
-  const words = columnWords(columns, parseOptions);
-  if (words === null) return [];
+  const lacking = columnWords(columns, parseOptions);
+  if (lacking === null && columns.every(({ difference }) => plain.has(difference))) return [];
+  const words = lacking ?? { title: `${countMatched(columns)}.`, advice: '' };
   return [{ kind: 'columns', weight: 'fix', ...words, action: 'Check rows', parseOptions }];
 }
 

@@ -43,7 +43,17 @@ export function FixQuestion({
   return (
     <div className={s.question} data-undecided={(value === '' && !control.isDecided) || undefined}>
       <p id={questionId}>{fix.question}</p>
-      {control.options.length > maxRadios ? <AnswerSelect {...control} /> : <Radios {...control} />}
+      {control.options.length > maxRadios ? (
+        <PlainSelect
+          aria-labelledby={control.labelledBy}
+          empty={control.isDecided || value !== '' ? skipText : 'Choose'}
+          options={control.options}
+          value={value}
+          onChange={({ target }) => onAnswer(target.value)}
+        />
+      ) : (
+        <Radios {...control} />
+      )}
       {fix.others.some((other) => other.value === value) && (
         <p className="soft small">None of these cells fits this answer.</p>
       )}
@@ -58,18 +68,6 @@ interface AnswerProps {
   /** Whether the user has answered or skipped the question. */
   isDecided: boolean;
   onChange: (answer: string) => void;
-}
-
-function AnswerSelect({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
-  return (
-    <PlainSelect
-      aria-labelledby={labelledBy}
-      empty={isDecided || value !== '' ? skipText : 'Choose'}
-      options={options}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
 }
 
 function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {

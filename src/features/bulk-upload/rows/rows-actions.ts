@@ -1,4 +1,5 @@
 import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import type { Changed, RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -39,7 +40,7 @@ export function rowActions(context: RowsContext) {
       try {
         await action(context, ...args);
       } catch (error) {
-        context.onReject(failure(error));
+        context.onReject(errorMessage(error));
       }
     };
   return {
@@ -50,11 +51,6 @@ export function rowActions(context: RowsContext) {
     goToError: guarded(goToError),
     goToFirst: guarded(goToFirst),
   };
-}
-
-/** Returns the message of a failed sheet call. */
-export function failure(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Writes a block of cells, starting at its upper left position. */

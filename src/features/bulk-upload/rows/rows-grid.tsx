@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 
+import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { selectPosition, type GridSelection, within } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
-import { failure, rowActions } from './rows-actions.ts';
+import { rowActions } from './rows-actions.ts';
 import { RowsBar } from './rows-bar.tsx';
 import type { ShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
@@ -44,7 +45,7 @@ export function RowsGrid(props: RowsGridProps) {
     setRejection(sentence);
     announce(sentence);
   };
-  const handleFail = (error: unknown) => handleReject(failure(error));
+  const handleFail = (error: unknown) => handleReject(errorMessage(error));
   const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
   const { rows, markAsReloaded } = useRowsWindow(props, handleFail);
   const gridRows = useGridRows(rows, shown);

@@ -39,7 +39,7 @@ test('where a column that every lead needs is missing, it is named, and a column
   await userEvent.selectOptions(goesTo('Ring me on'), 'Phone');
   expect(rowOf('Ring me on')).toHaveTextContent('Assigned by you');
   expect(screen.queryByText('Missing and required: Phone')).not.toBeInTheDocument();
-  expect(screen.getByText('4 columns matched.')).toBeVisible();
+  expect(screen.getByText('4 columns matched')).toBeVisible();
   await userEvent.click(check());
   expect(work.readAs).toHaveBeenCalledWith(
     expect.objectContaining({ columns: ['firstName', 'lastName', 'companyName', 'phone'] }),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
+import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -34,7 +34,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const notices = recognition.notices
     // What is said of the encoding is true only of the one that was recognised.
     .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
-    .map((notice) => withColumns(notice, columns, parseOptions));
+    .flatMap((notice) => withColumns(notice, columns, parseOptions));
   const canRead = parseOptions !== null && namesAnyColumn(columns);
   const check = useRef<HTMLButtonElement>(null);
   return (
@@ -61,7 +61,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
             aria-disabled={!canRead}
             onClick={() => canRead && void work.readAs(parseOptions)}
           >
-            {checkWords}
+            Check rows
           </Button>
         )}
         <Button variant={parseOptions === null ? 'main' : 'bordered'} onClick={() => work.leave()}>
@@ -72,20 +72,16 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   );
 }
 
-/** Returns the notice about the columns as they are assigned now, and any other as it is. */
+/**
+ * Returns the notice of what the columns lack as they are assigned now, and any other as it is. How
+ * many are matched is said at the columns.
+ */
 function withColumns(
   notice: FileNotice,
   columns: readonly FoundColumn[],
   parseOptions: ParseOptions | null,
-): FileNotice {
-  if (notice.kind !== 'columns' || notice.weight === 'stop') return notice;
-  return {
-    ...notice,
-    ...(columnWords(columns, parseOptions ?? {}) ?? {
-      title: `${countMatched(columns)}.`,
-      advice: '',
-    }),
-  };
+): FileNotice[] {
+  if (notice.kind !== 'columns' || notice.weight === 'stop') return [notice];
+  const lacking = columnWords(columns, parseOptions ?? {});
+  return lacking === null ? [] : [{ ...notice, ...lacking }];
 }
-
-const checkWords = 'Check rows';

@@ -53,11 +53,10 @@ function isPlainNumber(column: TemplateColumn | null, text: string): boolean {
  * {@link guardCell} first.
  */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\r\n`;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const quoted = cells.map((cell) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${quoted.join(',')}\r\n`;
 }
 
 /** The encodings in which the portal writes files for download. */

@@ -7,7 +7,7 @@ import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
 
-import type { UploadedRow } from './bulk-upload-rows.store.ts';
+import { otherRow, type UploadedRow } from './bulk-upload-rows.store.ts';
 import {
   countedAs,
   type Progress,
@@ -71,11 +71,6 @@ export async function validateBatch(
 /** Returns the stored form of a row that became a lead. */
 export function submittedRow(rowNumber: number, leadId: string): UploadedRow {
   return { ...otherRow(rowNumber, 'submitted'), lead_id: leadId };
-}
-
-function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
-  const nothing = { lead_id: null, cells: null, errors: null, reason: null, repeats: null };
-  return { row_number: rowNumber, outcome, ...nothing };
 }
 
 function assertNoRepeats(rowNumbers: readonly number[], blankRuns: readonly Run[]): void {

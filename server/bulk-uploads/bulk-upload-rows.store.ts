@@ -12,6 +12,12 @@ type Row = Selectable<Tables['bulk_upload_rows']>;
 /** The facts about a row, except those stored when it is sent to the upstream service. */
 export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'links'>;
 
+/** Returns the stored form of a row of which only the outcome is known. */
+export function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
+  const nothing = { lead_id: null, cells: null, errors: null, reason: null, repeats: null };
+  return { row_number: rowNumber, outcome, ...nothing };
+}
+
 /** The result of one row. */
 export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
 
@@ -95,22 +101,11 @@ export async function listClientRows(db: Db, uploadId: string, range: RowRange) 
       const from = Math.max(first, after + 1);
       return Array.from({ length: Math.min(last - from + 1, limit) }, (_, at) => from + at);
     })
-    .map((row): ClientRow => ({ ...blankRow, row_number: row }));
+    .map((row): ClientRow => ({ ...otherRow(row, 'blank'), ...unsent }));
   return [...rows, ...blank].toSorted((a, b) => a.row_number - b.row_number).slice(0, limit);
 }
 
-const blankRow: Omit<ClientRow, 'row_number'> = {
-  outcome: 'blank',
-  lead_id: null,
-  errors: null,
-  reason: null,
-  repeats: null,
-  reference: null,
-  sent_at: null,
-  links: null,
-  client: '',
-  company: '',
-};
+const unsent = { reference: null, sent_at: null, links: null, client: '', company: '' };
 
 /** Returns the row number after which a range begins, those in runs of blank rows counted. */
 async function lastRowBefore(

@@ -53,15 +53,10 @@ export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
   };
 }
 
-function writeReason({
-  outcome,
-  reason,
-  repeats,
-  reference,
-  sent_at: sentAt,
-}: RowOfResults): string {
-  if (outcome === 'unknown')
-    return `Sent at ${sentAt?.toISOString()} with the reference ${reference}, but not confirmed. Look for the lead before you submit it again.`;
+function writeReason(row: RowOfResults): string {
+  const { reason, repeats } = row;
+  if (row.outcome === 'unknown')
+    return `Sent at ${row.sent_at?.toISOString()} with the reference ${row.reference}, but not confirmed. Look for the lead before you submit it again.`;
   if (reason === 'person') return 'Left out by choice.';
   if (reason === 'duplicate-row')
     return repeats === null ? 'Repeats an earlier row.' : `Repeats row ${repeats}.`;

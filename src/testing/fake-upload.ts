@@ -9,7 +9,6 @@ export const recognition: Recognition = {
   kind: 'csv',
   encoding: 'windows-1252',
   encodingName: 'windows-1252',
-  delimiter: ',',
   samples: [],
   columns: [],
   columnSamples: [],

@@ -64,12 +64,17 @@ export function rowResultsQuery(id: string, search: RowResultListQuery) {
   });
 }
 
+/** Max length of a file name in the service; of a longer name, only the end is saved. */
+const maxNameLength = 255;
+
 /** Opens the existing upload of a file, identified by its content, or creates one. */
 export async function openBulkUpload(
-  file: { readonly contentHash: string; readonly fileName: string; readonly size: number },
+  { name, size }: File,
+  contentHash: string,
   signal: AbortSignal,
 ): Promise<OpenedUpload> {
-  return (await call(endpoints.openBulkUpload, { body: file, signal })).data;
+  const body = { contentHash, fileName: name.slice(-maxNameLength), size };
+  return (await call(endpoints.openBulkUpload, { body, signal })).data;
 }
 
 /** Saves the choices made for an upload. */

@@ -43,7 +43,9 @@ export function assignColumn(
   columnIndex: number,
   target: ColumnTarget,
 ): ParseOptions['columns'] {
-  const all = toColumnTargets(assignedColumns(recognised, columns)) ?? templateTargets(recognised);
+  const all =
+    toColumnTargets(assignedColumns(recognised, columns)) ??
+    presentColumns(recognised).map((_, index) => targetAt(null, index));
   const next = all.map((one, index) => (index === columnIndex ? target : one));
   return toColumnTargets(assignedColumns(recognised, next));
 }
@@ -60,10 +62,6 @@ export function filledColumns(columns: ParseOptions['columns']): readonly string
     ...(hasJoins(columns) ? ['notes'] : []),
   ];
   return [...new Set([...targets, ...others])].filter((target) => target !== null);
-}
-
-function templateTargets(recognised: readonly FoundColumn[]): ColumnTarget[] {
-  return presentColumns(recognised).map((_, columnIndex) => targetAt(null, columnIndex));
 }
 
 /** A target to remember for later files of the partner. */

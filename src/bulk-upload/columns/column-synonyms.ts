@@ -2,43 +2,46 @@
 export interface SynonymGroup {
   readonly column: string;
   /**
-   * How sure the names are, 1 the surest: of two headers for one column, the surer one gets it. 3:
-   * the whole name of a person, which has to be split.
+   * How sure the names are, 1 the surest: of two headers for one column, the surer one gets it. 2:
+   * they may mean other things too; 3: the whole name of a person, which has to be split.
    */
-  readonly rank: 1 | 2 | 3;
-  /** Whether several columns of a file may share the column: first and last name of a broker. */
+  readonly rank: number;
+  /**
+   * Whether several columns of a file may share the column: first and last name of a broker, phones
+   * and emails, of which each is kept.
+   */
   readonly canJoin: boolean;
   readonly names: readonly string[];
 }
 
-/** Returns the synonyms in a text: on each line a column of the template, and its names. */
-function readSynonyms(rank: SynonymGroup['rank'], canJoin: boolean, text: string): SynonymGroup[] {
-  const lines = text.trim().split(/\n\s*(?=[\w.]+:)/);
+/**
+ * Returns the synonyms in a text: on each line their rank, the column of the template, with a `+`
+ * if several columns of a file may share it, and its names.
+ */
+function readSynonyms(text: string): SynonymGroup[] {
+  const lines = text.trim().split(/\n\s*(?=\d [\w.]+\+?:)/);
   return lines.map((line) => {
-    const [column = '', names = ''] = line.split(/:\s*/);
-    return { column, rank, canJoin, names: names.split(/,\s*/) };
+    const [, rank, column = '', plus, names = ''] =
+      /^(\d) ([\w.]+)(\+?):\s*([^]+)$/.exec(line) ?? [];
+    return { column, rank: Number(rank), canJoin: plus === '+', names: names.split(/,\s*/) };
   });
 }
 
 /** The parts of an address as other programs name them, after the name of the address. */
-const addressParts = readSynonyms(
-  1,
-  false,
-  `
-  addressLine1: Address, Address 1, Address line 1, Address line, Street, Street address, Street 1,
+const addressParts = readSynonyms(`
+  1 addressLine1: Address, Address 1, Address line 1, Address line, Street, Street address, Street 1,
     Street line 1, Line 1
-  addressLine2: Address 2, Address 3, Address line 2, Address line 3, Address line 4, Street 2,
+  1 addressLine2: Address 2, Address 3, Address line 2, Address line 3, Address line 4, Street 2,
     Street 3, Street line 2, Street address 2, Suburb line, Line 2, Extended address
-  city: City, Town, Suburb, Locality, Town city, City town, City or town
-  state: State, Region, State region, State or region, State province, State territory, State code,
+  1 city: City, Town, Suburb, Locality, Town city, City town, City or town
+  1 state: State, Region, State region, State or region, State province, State territory, State code,
     Province, County
-  zipCode: Postcode, Post code, Postal code, Postal, Zip, Zip code, Zip postal code, Zip postcode,
+  1 zipCode: Postcode, Post code, Postal code, Postal, Zip, Zip code, Zip postal code, Zip postcode,
     Postcode zip
-  country: Country, Country region, Country name`,
-);
+  1 country: Country, Country region, Country name`);
 
 /** Returns the synonyms of an address's parts behind each prefix; `''` means the bare word. */
-function address(name: string, rank: SynonymGroup['rank'], ...prefixes: string[]): SynonymGroup[] {
+function address(name: string, rank: number, ...prefixes: string[]): SynonymGroup[] {
   return addressParts.map(({ column: part, names }) => ({
     column: `${name}.${part}`,
     rank,
@@ -61,21 +64,13 @@ const addressSynonyms: readonly SynonymGroup[] = [
   ...address('tradingAddress', 1, 'Trading '),
   ...address('physicalAddress', 1, 'Physical '),
   ...address('physicalAddress', 2, 'Shipping ', 'Delivery ', 'SA '),
-  ...readSynonyms(
-    2,
-    true,
-    'businessAddress.addressLine2: Address 1 PO Box, Business address PO Box',
-  ),
   // Google Contacts and Pipedrive put the part after the address.
-  ...readSynonyms(
-    2,
-    false,
-    `
-    businessAddress.city: City/town/village/locality of Address, City/town/village/locality
-    businessAddress.state: State/county of Address, State/county
-    businessAddress.zipCode: ZIP/Postal code of Address
-    businessAddress.country: Country of Address`,
-  ),
+  ...readSynonyms(`
+    2 businessAddress.addressLine2+: Address 1 PO Box, Business address PO Box
+    2 businessAddress.city: City/town/village/locality of Address, City/town/village/locality
+    2 businessAddress.state: State/county of Address, State/county
+    2 businessAddress.zipCode: ZIP/Postal code of Address
+    2 businessAddress.country: Country of Address`),
 ];
 
 /**
@@ -89,86 +84,59 @@ const addressSynonyms: readonly SynonymGroup[] = [
  * columns are assigned by hand.
  */
 export const columnSynonyms: readonly SynonymGroup[] = [
-  ...readSynonyms(
-    1,
-    false,
-    `
-    firstName: Given name, Forename, First, FName
-    lastName: Surname, Family name, Last, LName
-    companyName: Company, Business name, Organisation name, Organization name, Account name,
+  ...readSynonyms(`
+    1 firstName: Given name, Forename, First, FName
+    1 lastName: Surname, Family name, Last, LName
+    1 companyName: Company, Business name, Organisation name, Organization name, Account name,
       Company / Account, Entity name, Legal entity name, Business legal name, Organisation 1 name
-    tradingName: Trading as, DBA, T/A, Doing business as
-    amountRequested: Loan amount, Requested amount, Amount required, Amount needed, Finance amount,
+    1 tradingName: Trading as, DBA, T/A, Doing business as
+    1 amountRequested: Loan amount, Requested amount, Amount required, Amount needed, Finance amount,
       Funding amount, Funding required, Loan amount requested
-    loanPurpose: Purpose, Use of funds
-    suitableProducts: Product, Loan product, Product type, Loan type
-    averageMonthlyTurnover: Turnover per month, Monthly turnover, Monthly revenue, Monthly sales,
+    1 loanPurpose: Purpose, Use of funds
+    1 suitableProducts: Product, Loan product, Product type, Loan type
+    1 averageMonthlyTurnover: Turnover per month, Monthly turnover, Monthly revenue, Monthly sales,
       Revenue per month
-    callClientOrBroker: Call, Who to call
-    partnerLeadReferenceId: Reference ID, Reference number, Lead reference, Partner reference,
+    1 callClientOrBroker: Call, Who to call
+    1 partnerLeadReferenceId: Reference ID, Reference number, Lead reference, Partner reference,
       External ID, Lead ID
-    abn: Australian Business Number, ABN number
-    acn: Australian Company Number, ACN number
-    nzbn: New Zealand Business Number, NZBN number
-    crn: Company registration number, CRN number
-    uen: Unique Entity Number, UEN number
-    industry: Sector, Industry type
-    businessStartDate: Business start, Trading since, Established, Date established
-    dateOfBirth: DOB, Birth date, Birthday, Date of birth (YYYY-MM-DD)
-    citizenshipStatus: Citizenship, Residency status, Residency
-    homeOwner: Owns home
-    soleDirector: Only director
-    driversLicenseNumber: Driver’s license, Drivers licence, Driver licence number
-    driverVersionNumber: Licence version
-    brokerContactEmail: Broker email, Broker email address`,
-  ),
-  // Names that may mean other things too.
-  ...readSynonyms(
-    2,
-    false,
-    `
-    companyName: Business, Organisation, Associated company, Primary company,
+    1 abn: Australian Business Number, ABN number
+    1 acn: Australian Company Number, ACN number
+    1 nzbn: New Zealand Business Number, NZBN number
+    1 crn: Company registration number, CRN number
+    1 uen: Unique Entity Number, UEN number
+    1 industry: Sector, Industry type
+    1 businessStartDate: Business start, Trading since, Established, Date established
+    1 dateOfBirth: DOB, Birth date, Birthday, Date of birth (YYYY-MM-DD)
+    1 citizenshipStatus: Citizenship, Residency status, Residency
+    1 homeOwner: Owns home
+    1 soleDirector: Only director
+    1 driversLicenseNumber: Driver’s license, Drivers licence, Driver licence number
+    1 driverVersionNumber: Licence version
+    1 brokerContactEmail: Broker email, Broker email address
+    2 companyName: Business, Organisation, Associated company, Primary company,
       Primary associated company, Company name for emails, Person organization, Lead organization,
       Deal organization, Entity
-    amountRequested: Amount, Deal value, Lead value, Deal amount
-    partnerLeadReferenceId: Record ID, Contact ID (18), CRM ID, Person ID, Deal ID
-    driversLicenseNumber: Licence number`,
-  ),
-  // Names of the whole person.
-  ...readSynonyms(
-    3,
-    false,
-    `
-    firstName: Full name, Name, Display name, Client, Client name, Contact, Contact name,
+    2 amountRequested: Amount, Deal value, Lead value, Deal amount
+    2 partnerLeadReferenceId: Record ID, Contact ID (18), CRM ID, Person ID, Deal ID
+    2 driversLicenseNumber: Licence number
+    3 firstName: Full name, Name, Display name, Client, Client name, Contact, Contact name,
       Contact person, Deal contact person, Lead contact person, Customer, Customer name, Applicant,
-      Applicant name, Borrower, Borrower name, Director name, Person name, Lead name`,
-  ),
-  // A file often has several phones and emails; each is kept.
-  ...readSynonyms(
-    1,
-    true,
-    `
-    phone: Mobile, Mobile phone, Mobile number, Mobile phone number, Phone number, Telephone number,
+      Applicant name, Borrower, Borrower name, Director name, Person name, Lead name
+    1 phone+: Mobile, Mobile phone, Mobile number, Mobile phone number, Phone number, Telephone number,
       Contact number, Contact phone, Primary phone, Main number, Phone 1, Phone 1 value
-    email: Email address, Mail, Primary email, Email 1, E-mail 1 value, E-mail 1 address,
+    1 email+: Email address, Mail, Primary email, Email 1, E-mail 1 value, E-mail 1 address,
       Email work, Work email
-    notes: Comment, Remarks, Description, Message
-    partnerNotes: Broker notes
-    brokerContactName: Broker name, Broker, Broker first name, Broker last name, Broker surname
-    brokerContactNumber: Broker phone, Broker mobile`,
-  ),
-  ...readSynonyms(
-    2,
-    true,
-    `
-    secondaryPhone: Second phone, Other phone, Alternative phone, Alternate phone, Work phone,
+    1 notes+: Comment, Remarks, Description, Message
+    1 partnerNotes+: Broker notes
+    1 brokerContactName+: Broker name, Broker, Broker first name, Broker last name, Broker surname
+    1 brokerContactNumber+: Broker phone, Broker mobile
+    2 secondaryPhone+: Second phone, Other phone, Alternative phone, Alternate phone, Work phone,
       Business phone, Business phone 2, Company phone, Company main phone, Office phone, Home phone,
       Home phone 2, Phone other, Landline, Phone 2, Phone 2 value, Phone 3, Phone 3 value,
       Car phone, DDI number, Direct dial
-    secondaryEmail: Second email, Other email, Alternative email, Alternate email,
+    2 secondaryEmail+: Second email, Other email, Alternative email, Alternate email,
       Additional email addresses, Email 2, E-mail 2 address, E-mail 2 value, E-mail 3 address,
-      E-mail 3 value, Email home, Email other, Personal email, Home email`,
-  ),
+      E-mail 3 value, Email home, Email other, Personal email, Home email`),
   ...addressSynonyms,
 ];
 
@@ -176,7 +144,6 @@ export const columnSynonyms: readonly SynonymGroup[] = [
  * Names that mean this in Xero's export alone: its contact is the company, and its account number
  * no bank's.
  */
-export const xeroSynonyms: readonly SynonymGroup[] = [
-  ...readSynonyms(1, false, 'companyName: *ContactName, Contact name'),
-  ...readSynonyms(2, false, 'partnerLeadReferenceId: Account number'),
-];
+export const xeroSynonyms: readonly SynonymGroup[] = readSynonyms(`
+  1 companyName: *ContactName, Contact name
+  2 partnerLeadReferenceId: Account number`);

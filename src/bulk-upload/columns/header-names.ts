@@ -57,22 +57,12 @@ const unitsAtEnd =
 const measure =
   /['’]?000|(?<![a-z])(?:k|m|mn|mio|bn|thousands?|millions?|cents|annual(?:ly)?|annum|p\.?a|years?|yearly|quarter(?:s|ly)?|fortnight(?:s|ly)?|weeks?|weekly|days?|daily)(?![a-z])/i;
 
-/** Returns whether the amounts below a header are in thousands, for a year and the like. */
-function namesOtherMeasure(header: string): boolean {
-  return measure.test(header.replaceAll(/\bp[./]\s?m\b/gi, 'pm'));
-}
-
 /** Words that programs and forms put before a name: `Person - Phone`, `Client: Email`. */
 const ownerAtStart =
   /^\s*(?:lead|contact|person|client|customer|applicant|borrower|director|primary contact|main contact)(?:['’]s)?(?:\s*[-–:.>/|_]\s*|\s+)(?=\S)/i;
 
 const personAtStart =
   /^\s*(?:contact|person|applicant|borrower|director|primary contact|main contact)(?![a-z])/i;
-
-/** Returns whether a header is about a person, whose address need not be that of the business. */
-function namesPerson(header: string): boolean {
-  return personAtStart.test(header);
-}
 
 /** A longer text is no name with an aside; cutting it could take seconds. */
 const maxNameLength = 300;
@@ -110,16 +100,17 @@ export const wholeNameRank = 3;
 const names = new Set(templateColumns.map(({ name }) => name));
 /** Columns that several columns of a file can share, whatever their names. */
 const sharedKinds = new Set(['phone', 'email', 'notes']);
-const isShared = new Map(
-  templateColumns.map(({ name, field }) => [name, sharedKinds.has(field.kind)]),
+const shared = new Set(
+  templateColumns.filter(({ field }) => sharedKinds.has(field.kind)).map(({ name }) => name),
 );
 
 const amounts = new Set(
   templateColumns.filter(({ field }) => field.kind === 'number').map(({ name }) => name),
 );
 
-const bySynonym = synonymMap([...columnSynonyms, ...labels()]);
-const byXeroSynonym = synonymMap([...columnSynonyms, ...labels(), ...xeroSynonyms]);
+const knownNames = [...columnSynonyms, ...labels()];
+const bySynonym = synonymMap(knownNames);
+const byXeroSynonym = synonymMap([...knownNames, ...xeroSynonyms]);
 
 function labels(): SynonymGroup[] {
   const own = templateColumns.map(({ name, label }) => ({ column: name, names: [label, name] }));
@@ -152,15 +143,14 @@ function findMatch(
   for (const [at, plain] of plainNames(header).entries()) {
     const group = synonyms.get(plain);
     if (group === undefined || (at > 0 && isOther(group.column, header))) continue;
-    const canJoin = group.canJoin || isShared.get(group.column) === true;
-    return { column: group.column, difference: 'synonym', rank: group.rank + at / 10, canJoin };
+    return named(group.column, 'synonym', group.rank + at / 10, group.canJoin);
   }
   return findByWords(header);
 }
 
 /** The columns that synonyms name, words in any order; null where they name two columns. */
 const byWords = new Map<string, SynonymGroup | null>();
-for (const group of [...columnSynonyms, ...labels()])
+for (const group of knownNames)
   for (const key of group.names.map(wordKey)) {
     const known = byWords.get(key);
     if (known === undefined || known?.column === group.column) byWords.set(key, known ?? group);
@@ -176,8 +166,7 @@ function findByWords(header: string): HeaderMatch | null {
     const key = wordKey(name);
     const group = byWords.get(key) ?? (/ /.test(key) ? byWords.get(wordKey(`${name} name`)) : null);
     if (!group || isOther(group.column, header)) continue;
-    const canJoin = group.canJoin || isShared.get(group.column) === true;
-    return { column: group.column, difference: 'synonym', rank: group.rank + byWordsRank, canJoin };
+    return named(group.column, 'synonym', group.rank + byWordsRank, group.canJoin);
   }
   return null;
 }
@@ -187,10 +176,15 @@ function findByWords(header: string): HeaderMatch | null {
  * measure, or the address of a person.
  */
 function isOther(column: string, header: string): boolean {
-  if (amounts.has(column)) return namesOtherMeasure(header);
-  return column.startsWith('businessAddress.') && namesPerson(header);
+  if (amounts.has(column)) return measure.test(header.replaceAll(/\bp[./]\s?m\b/gi, 'pm'));
+  return column.startsWith('businessAddress.') && personAtStart.test(header);
 }
 
-function named(column: string, difference: 'same' | 'spelling', rank: number): HeaderMatch {
-  return { column, difference, rank, canJoin: isShared.get(column) === true };
+function named(
+  column: string,
+  difference: HeaderMatch['difference'],
+  rank: number,
+  canJoin = false,
+): HeaderMatch {
+  return { column, difference, rank, canJoin: canJoin || shared.has(column) };
 }

@@ -81,7 +81,7 @@ export function improbability(writtenText: string, expected: Expected): number {
   let sum = cost.repeatedAsian * (writtenText.match(asianRun)?.length ?? 0);
   const text = writtenText.replaceAll(/((?=[^\0-\u007f])\p{L})\1{2,}/gu, '$1');
   for (const [word] of text.matchAll(/[[\p{L}\p{M}’]--[ªº]]+/gv))
-    if (/[^\0-\u007f]/.test(word) && isWord(word)) sum += wordCost(word, expected);
+    if (/[^\0-\u007f]/.test(word) && /[\p{L}\p{M}]/u.test(word)) sum += wordCost(word, expected);
   for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]|[ªº]/gu))
     sum += signCost(text, sign, index);
   return sum;
@@ -92,10 +92,6 @@ export function improbability(writtenText: string, expected: Expected): number {
  * probable at the end of a word: Groß, Weiß, Hauptstraße.
  */
 const sharpWord = /(?:ei|eu|rau|gro|stra)ß|^(?:fu|gru|vo|schlo|spa)ß/i;
-
-function isWord(part: string): boolean {
-  return /[\p{L}\p{M}]/u.test(part);
-}
 
 const asianScript = String.raw`[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]`;
 const asianCharacter = new RegExp(asianScript, 'u');
@@ -181,23 +177,17 @@ function caseCost(word: string): number {
 function asianCost(word: string, asian: AsianLanguage | undefined): number {
   const common = commonSets.get(asian ?? '');
   let sum = 0;
-  for (const [before, char] of listPairs(word)) {
+  let before = '';
+  for (const char of word) {
     if (/[\uff66-\uff9f]/.test(char)) sum += cost.halfKana;
     else if (asian === 'ja' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char))
       sum += cost.kana;
     else if (char > '\u007f')
       sum += common?.has(char) === true ? cost.commonAsian : cost.otherAsian;
     if (before !== '' && before < '\u0080' !== char < '\u0080') sum += cost.nextToAscii;
-  }
-  return sum;
-}
-
-function* listPairs(word: string): Generator<readonly [before: string, char: string]> {
-  let before = '';
-  for (const char of word) {
-    yield [before, char];
     before = char;
   }
+  return sum;
 }
 
 /** The characters next to a sign. */

@@ -42,7 +42,7 @@ export function findFixes(input: PhoneInput): void {
 }
 
 /** Sets the question and the options of one issue. `own`: the indexes of its errors. */
-export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput): void {
+export function findFix(issue: IssueCells, own: readonly number[], input: PhoneInput): void {
   const phones = phoneQuestion(issue, own, input);
   if (phones) {
     Object.assign(issue, phones);
@@ -55,7 +55,13 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
   const fixQuestion = valueQuestion(issue, texts) ?? findQuestion(issue, own, input);
   if (fixQuestion === undefined) return;
   const options = fixQuestion.isCertainToFix
-    ? fixQuestion.options.map((option) => certainOption(own, option))
+    ? fixQuestion.options.map(([value, label]): OptionCells => ({
+        value,
+        label,
+        cells: own.length,
+        // One example shows what the option does to each cell.
+        examples: own.slice(0, 1),
+      }))
     : countOptions(issue, own, fixQuestion.options, input);
   issue.options = options
     .filter(({ cells }) => cells > 0)
@@ -109,26 +115,15 @@ export function countOptions(
 
 const maxExamples = 3;
 
-/** Returns an option that fixes all cells of an issue. One example shows what it does to each. */
-function certainOption(own: Uint32Array, [value, label]: OfferedOption): OptionCells {
-  return { value, label, cells: own.length, examples: [...own.subarray(0, 1)] };
-}
-
-function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
-  const counts = Array.from({ length: issues }, () => 0);
-  for (let at = 0; at < errors.length; at += 1) counts[errors.issue(at)]! += 1;
-  const lists = counts.map((count) => new Uint32Array(count));
-  counts.fill(0);
-  for (let at = 0; at < errors.length; at += 1) {
-    const issue = errors.issue(at);
-    lists[issue]![counts[issue]!++] = at;
-  }
+function errorsByIssue(errors: CellErrorList, issues: number): number[][] {
+  const lists = Array.from({ length: issues }, (): number[] => []);
+  for (let at = 0; at < errors.length; at += 1) lists[errors.issue(at)]!.push(at);
   return lists;
 }
 
 function findQuestion(
   { kind, unknown }: IssueCells,
-  own: Uint32Array,
+  own: readonly number[],
   { errors, fixers }: PhoneInput,
 ): AskedFix | undefined {
   if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
@@ -139,7 +134,7 @@ function findQuestion(
   return undefined;
 }
 
-function* listTexts(own: Uint32Array, errors: CellErrorList): Generator<string> {
+function* listTexts(own: readonly number[], errors: CellErrorList): Generator<string> {
   for (const at of own) yield errors.text(at);
 }
 
@@ -173,7 +168,7 @@ function contactQuestion(contacts: readonly KnownContact[], unknown: string): As
  * Returns the question how full names are split. Only a comma shows it: `Wang Wei` can begin with
  * the last name, and `Mary Anne` can have none.
  */
-function nameQuestion(own: Uint32Array, errors: CellErrorList): AskedFix {
+function nameQuestion(own: readonly number[], errors: CellErrorList): AskedFix {
   let isOpen = false;
   let isLong = false;
   for (const text of listTexts(own, errors)) {

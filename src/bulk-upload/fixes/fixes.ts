@@ -64,7 +64,7 @@ function fixCells(
     case 'lost-zeros':
       return inColumn(cell.columnIndex, withLeadingZeros(cell));
     default:
-      return oneCell(kind, cell, option, fixers);
+      return inColumn(cell.columnIndex, fixedText(kind, cell, option, fixers));
   }
 }
 
@@ -90,32 +90,15 @@ function names({ text }: InvalidCell, option: string): FixedCells | undefined {
   );
 }
 
-function oneCell(
-  kind: IssueKind,
-  { columnIndex, text, country }: InvalidCell,
-  option: string,
-  fixers: Fixers,
-): FixedCells | undefined {
-  const fixed = fixedText(
-    kind,
-    columnIndex,
-    text,
-    () => fixers.readPhones?.(text, option, country)?.[0],
-    option,
-  );
-  return inColumn(columnIndex, fixed);
-}
-
 function inColumn(columnIndex: number, text: string | undefined): FixedCells | undefined {
   return text === undefined ? undefined : [[columnIndex, text]];
 }
 
 function fixedText(
   kind: IssueKind,
-  columnIndex: number,
-  text: string,
-  phone: () => string | undefined,
+  { columnIndex, text, country }: InvalidCell,
   option: string,
+  fixers: Fixers,
 ): string | undefined {
   switch (kind) {
     case 'unseen':
@@ -125,7 +108,7 @@ function fixedText(
     case 'phone-without-plus':
     case 'phone-label':
     case 'phone-extension':
-      return phone();
+      return fixers.readPhones?.(text, option, country)?.[0];
     case 'amount-signs':
       return readAmount(columnIndex, text);
     case 'amount-thousands':

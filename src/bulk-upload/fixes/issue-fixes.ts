@@ -12,30 +12,25 @@ import type { IssueCells, IssueTable } from './issue-table.ts';
 import { separateParts, type PhoneInput } from './phone-questions.ts';
 import { hasSecondValue } from './row-issues.ts';
 
+/** The invalid cells of a file, and what was done to its rows since. */
+interface FileCells {
+  readonly errors: CellErrorList;
+  readonly issues: IssueTable;
+  /** The texts that people entered, by row and column index. */
+  readonly edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  readonly isBlankRow: (row: number) => boolean;
+  readonly contacts: readonly KnownContact[];
+}
+
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {
-  readonly #errors: CellErrorList;
-  readonly #issues: IssueTable;
-  readonly #edits: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  readonly #isBlankRow: (row: number) => boolean;
+  readonly #file: FileCells;
   /** Country codes that errors refer to by index; 0 is none. */
   readonly #countries: string[] = [''];
-  readonly #contacts: readonly KnownContact[];
   #phones: PhoneInput['phones'];
 
-  /** `edits`: the texts that people entered, by row and column index. */
-  constructor(
-    errors: CellErrorList,
-    issues: IssueTable,
-    edits: ReadonlyMap<number, ReadonlyMap<number, string>>,
-    isBlankRow: (row: number) => boolean,
-    contacts: readonly KnownContact[],
-  ) {
-    this.#contacts = contacts;
-    this.#errors = errors;
-    this.#issues = issues;
-    this.#edits = edits;
-    this.#isBlankRow = isBlankRow;
+  constructor(file: FileCells) {
+    this.#file = file;
   }
 
   /** The codes of the countries that errors refer to by index; the first is none. */
@@ -56,7 +51,7 @@ export class IssueFixes {
 
   /** Finds the fixes of all issues. Call this after all rows are added. */
   async find(): Promise<void> {
-    const ofPhones = this.#issues.list.filter(({ kind }) => isPhoneIssue(kind));
+    const ofPhones = this.#file.issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
     if (ofPhones.length > 0) this.#phones = await import('#src/lib/values/phones.ts');
     for (const issue of ofPhones) separateParts(issue, this.#input());
@@ -65,11 +60,12 @@ export class IssueFixes {
   }
 
   get #fixers(): Fixers {
-    return { readPhones: this.#phones?.readPhones, contacts: this.#contacts };
+    return { readPhones: this.#phones?.readPhones, contacts: this.#file.contacts };
   }
 
   #input(): PhoneInput {
-    const [errors, issues, countries] = [this.#errors, this.#issues, this.#countries];
+    const { errors, issues } = this.#file;
+    const countries = this.#countries;
     const isCounted = (at: number) => this.#applies(at) && !this.#wouldReplaceEdit(at);
     const [phones, fixers] = [this.#phones, this.#fixers];
     return { errors, issues, countries, phones, fixers, isCounted };
@@ -77,14 +73,19 @@ export class IssueFixes {
 
   /** Returns whether a cell is as it was in the file. */
   #applies(at: number): boolean {
-    const row = this.#errors.row(at);
-    return !this.#edits.get(row)?.has(this.#errors.columnIndex(at)) && !this.#isBlankRow(row);
+    const row = this.#file.errors.row(at);
+    return (
+      !this.#file.edits.get(row)?.has(this.#file.errors.columnIndex(at)) &&
+      !this.#file.isBlankRow(row)
+    );
   }
 
   #wouldReplaceEdit(at: number): boolean {
-    const { kind, columnIndex } = this.#issues.at(this.#errors.issue(at));
+    const { kind, columnIndex } = this.#file.issues.at(this.#file.errors.issue(at));
     const second = hasSecondValue(kind) ? secondaryIndexes.get(columnIndex) : undefined;
-    return second !== undefined && this.#edits.get(this.#errors.row(at))?.has(second) === true;
+    return (
+      second !== undefined && this.#file.edits.get(this.#file.errors.row(at))?.has(second) === true
+    );
   }
 
   /**
@@ -102,7 +103,7 @@ export class IssueFixes {
 
   /** Returns the issue and the option of a stored answer; undefined if the file has none of it. */
   storedResolution(key: string, value: string): [issue: IssueCells, option: number] | undefined {
-    const issue = this.#issues.find(key);
+    const issue = this.#file.issues.find(key);
     if (issue === undefined) return undefined;
     // What is asked now may have been stored when it needed no answer.
     const isOnly = value === '' && issue.options.length === 1;
@@ -112,7 +113,7 @@ export class IssueFixes {
 
   /** Whether a question about the file's phones has an answer. */
   get hasAnsweredPhones(): boolean {
-    return this.#issues.list.some(({ kind, chosen }) => chosen !== null && isPhoneIssue(kind));
+    return this.#file.issues.list.some(({ kind, chosen }) => chosen !== null && isPhoneIssue(kind));
   }
 
   /**
@@ -124,9 +125,11 @@ export class IssueFixes {
     columnIndex: number,
     cells: readonly string[],
   ): string | undefined {
-    const issue = losesNothing.has(kind) ? this.#issues.ofPhones(columnIndex, kind) : undefined;
+    const issue = losesNothing.has(kind)
+      ? this.#file.issues.ofPhones(columnIndex, kind)
+      : undefined;
     const country = columnIndex === contactPhone ? undefined : rowCountry(cells);
-    const part = country ? undefined : this.#issues.find(`${issue?.key}:no-country`);
+    const part = country ? undefined : this.#file.issues.find(`${issue?.key}:no-country`);
     const cell = { columnIndex, text: cells[columnIndex] ?? '', country };
     for (let one = part ?? issue; one; one = one.rest ?? undefined) {
       const option = one.options[one.chosen ?? -1];
@@ -142,10 +145,10 @@ export class IssueFixes {
     const isAsked = others.length > 0 || (canBeContradicted.has(kind) && question !== '');
     if (chosen === null || !isAsked) return;
     const input = this.#input();
-    const rest = this.#issues.restOf(issue);
-    const isLeft = (at: number) => this.#fix(at, chosen, issue) === undefined;
-    rest.found = moveErrors(input, issue, rest, isLeft, (at) => this.#applies(at));
-    findFix(rest, Uint32Array.from(listErrors(rest, input)), input);
+    const rest = this.#file.issues.restOf(issue);
+    const findRest = (at: number) => (this.#fix(at, chosen, issue) ? undefined : rest);
+    rest.found = moveErrors(input, issue, findRest, (at) => this.#applies(at));
+    findFix(rest, [...listErrors(rest, input)], input);
     const answered = new Set(answeredBefore(rest));
     rest.others = rest.others.filter(([value]) => !answered.has(value));
   }
@@ -154,8 +157,12 @@ export class IssueFixes {
   rejoinRest(issue: IssueCells): void {
     if (issue.rest === null) return;
     this.rejoinRest(issue.rest);
-    const applies = (at: number) => this.#applies(at);
-    moveErrors(this.#input(), issue.rest, issue, everyError, applies);
+    moveErrors(
+      this.#input(),
+      issue.rest,
+      () => issue,
+      (at) => this.#applies(at),
+    );
   }
 
   /**
@@ -164,9 +171,9 @@ export class IssueFixes {
    */
   followEdits(row: number): IssueCells[] {
     const changed: IssueCells[] = [];
-    const errors = this.#errors;
+    const errors = this.#file.errors;
     for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
-      const issue = this.#issues.at(errors.issue(at));
+      const issue = this.#file.issues.at(errors.issue(at));
       if (issue.chosen === null || !hasSecondValue(issue.kind)) continue;
       const isFixed = this.fixedCells(at, issue.chosen) !== undefined;
       if (isFixed === errors.isFixed(at)) continue;
@@ -183,20 +190,18 @@ export class IssueFixes {
   fixedCells(
     at: number,
     option: number,
-    issue = this.#issues.at(this.#errors.issue(at)),
+    issue = this.#file.issues.at(this.#file.errors.issue(at)),
   ): FixedCells | undefined {
     return this.#wouldReplaceEdit(at) ? undefined : this.#fix(at, option, issue);
   }
 
   #fix(at: number, option: number, issue: IssueCells): FixedCells | undefined {
     const { kind, columnIndex, options } = issue;
-    const country = this.#countries[this.#errors.country(at)];
-    const cell = { columnIndex, text: this.#errors.text(at), country };
+    const country = this.#countries[this.#file.errors.country(at)];
+    const cell = { columnIndex, text: this.#file.errors.text(at), country };
     return fixCell(kind, cell, options[option]?.value ?? '', this.#fixers);
   }
 }
-
-const everyError = () => true;
 
 /** Issues of which a cell can contradict the answer to the question: it is asked about again. */
 const canBeContradicted: ReadonlySet<IssueKind> = new Set(['date-order', 'date-short-year']);

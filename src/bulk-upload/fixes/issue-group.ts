@@ -16,8 +16,6 @@ export interface IssueGroup {
   readonly isSubmitted?: boolean;
   /** How many of the cells are in rows that are left out. */
   readonly leftOut?: number;
-  /** The first row with this issue. */
-  readonly firstRow: number;
   /**
    * How the cells can be fixed with one click; null if they can't. Several options are the possible
    * answers to `question`.

@@ -19,26 +19,27 @@ export function* listErrors(issue: IssueCells, { errors, issues }: ErrorsOfIssue
 }
 
 /**
- * Moves the errors for which `isMoved` returns true from one issue to another. `isOpen`: whether an
- * error still applies, so that it counts. Returns how many errors were moved.
+ * Moves errors from one issue to others. `findTarget`: returns the issue to which an error is
+ * moved; undefined if it stays. `isOpen`: whether an error still applies, so that it counts.
+ * Returns how many errors were moved.
  */
 export function moveErrors(
   { errors, issues }: ErrorsOfIssues,
   from: IssueCells,
-  to: IssueCells,
-  isMoved: (at: number) => boolean,
+  findTarget: (at: number) => IssueCells | undefined,
   isOpen: (at: number) => boolean,
 ): number {
-  const [fromNumber, toNumber] = [issues.number(from), issues.number(to)];
+  const fromNumber = issues.number(from);
   let moved = 0;
   let firstLeft = -1;
   for (let at = Math.max(0, from.first); at < errors.length; at += 1) {
     if (errors.issue(at) !== fromNumber) continue;
-    if (!isMoved(at)) {
+    const to = findTarget(at);
+    if (to === undefined) {
       if (firstLeft === -1) firstLeft = at;
       continue;
     }
-    errors.setIssue(at, toNumber);
+    errors.setIssue(at, issues.number(to));
     if (to.first === -1 || at < to.first) to.first = at;
     moved += 1;
     if (!isOpen(at)) continue;
@@ -46,8 +47,6 @@ export function moveErrors(
     to.open += 1;
   }
   if (firstLeft !== -1) from.first = firstLeft;
-  from.firstOpen = from.first;
-  to.firstOpen = to.first;
   return moved;
 }
 
@@ -59,7 +58,6 @@ const maxCountedTexts = 10_000;
 /** A text that is none of a column's values. */
 interface UnknownText {
   readonly text: string;
-  readonly first: number;
   cells: number;
 }
 
@@ -76,20 +74,14 @@ function separateTexts(issue: IssueCells, input: ErrorsOfIssues): void {
   const texts = countTexts(issue, input);
   const frequent = [...texts].toSorted(([, one], [, other]) => other.cells - one.cells);
   const own = new Map<string, IssueCells>();
-  for (const [key, { text, first, cells }] of frequent.slice(0, maxTexts)) {
+  for (const [key, { text, cells }] of frequent.slice(0, maxTexts)) {
     const part = issues.unknownChoice(issue, text);
-    Object.assign(part, { first, firstOpen: first, found: cells, open: cells });
-    own.set(key, part);
+    part.found = cells;
     issue.found -= cells;
-    issue.open -= cells;
+    own.set(key, part);
   }
-  let firstLeft = -1;
-  for (const at of listErrors(issue, input)) {
-    const part = own.get(toKey(issue, errors.text(at)));
-    if (part) errors.setIssue(at, issues.number(part));
-    else if (firstLeft === -1) firstLeft = at;
-  }
-  if (firstLeft !== -1) issue.first = issue.firstOpen = firstLeft;
+  const findPart = (at: number) => own.get(toKey(issue, errors.text(at)));
+  moveErrors(input, issue, findPart, () => true);
 }
 
 function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, UnknownText> {
@@ -100,11 +92,7 @@ function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, Unkno
     const known = texts.get(key);
     if (known) known.cells += 1;
     else if (texts.size < maxCountedTexts)
-      texts.set(key, {
-        text: toText(issue, written),
-        first: at,
-        cells: 1,
-      });
+      texts.set(key, { text: toText(issue, written), cells: 1 });
   }
   return texts;
 }

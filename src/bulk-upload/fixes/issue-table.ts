@@ -69,12 +69,8 @@ export interface IssueCells {
   found: number;
   /** The index of the issue's first error in the file; -1 if only an edit caused the issue. */
   first: number;
-  /** No open error of the issue has a lower index. */
-  firstOpen: number;
   /** The number of cells that have the issue now. */
   open: number;
-  /** How many of those cells were edited, by row. */
-  readonly editedRows: Map<number, number>;
   question: string | null;
   options: OptionCells[];
   /** Further answers, which no cell was tried with yet. */
@@ -133,10 +129,8 @@ export class IssueTable {
       sentence,
       isWarning,
       unknown,
-      editedRows: new Map(),
       found: 0,
       first: -1,
-      firstOpen: -1,
       open: 0,
       question: null,
       options: [],

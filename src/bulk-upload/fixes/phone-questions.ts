@@ -47,8 +47,8 @@ export function separateParts(issue: IssueCells, input: PhoneInput): void {
     const isAlone = part === 'no-country' && counts[0] === 0;
     if (part === '' || counts[number] === 0 || isAlone) continue;
     const own = issues.part(issue, part);
-    const isMoved = (at: number) => partAt[at] === number;
-    own.found = moveErrors(input, issue, own, isMoved, () => true);
+    const findPart = (at: number) => (partAt[at] === number ? own : undefined);
+    own.found = moveErrors(input, issue, findPart, () => true);
     issue.found -= own.found;
   }
 }
@@ -70,7 +70,7 @@ function numbersAt(
  */
 export function phoneQuestion(
   issue: IssueCells,
-  own: Uint32Array,
+  own: readonly number[],
   input: PhoneInput,
 ): PhoneQuestion | undefined {
   const { phones } = input;
@@ -82,7 +82,7 @@ export function phoneQuestion(
     const option = { value: byAddress, label: words.byAddress, cells: own.length };
     return {
       question: words.question,
-      options: [{ ...option, examples: [...own.subarray(0, 3)] }],
+      options: [{ ...option, examples: own.slice(0, 3) }],
       others: [],
       proposed: undefined,
       possible: undefined,
@@ -155,7 +155,7 @@ interface Counted {
 /** Tries each country with each cell. Returns the options that fix any, most cells first. */
 function countedOptions(
   issue: IssueCells,
-  own: Uint32Array,
+  own: readonly number[],
   offered: readonly OfferedOption[],
   input: PhoneInput,
 ): Counted[] {

@@ -65,10 +65,9 @@ export class CheckedFile {
     resolutions: readonly Resolution[],
     cells: number,
   ): Promise<SheetSummary | undefined> {
-    await this.#changeCells(() => this.sheet.fixAll(resolutions));
-    if (this.#state.problem !== null) return undefined;
-    this.#set({ fixedCells: cells });
-    return this.#state.summary;
+    const summary = await this.#changeCells(() => this.sheet.fixAll(resolutions));
+    if (summary) this.#set({ fixedCells: cells });
+    return summary;
   }
 
   /**
@@ -108,8 +107,7 @@ export class CheckedFile {
 
   /** Reverts the last edit or fix. Returns undefined, and sets `problem`, if it fails. */
   async undo(): Promise<SheetSummary | undefined> {
-    await this.#changeCells(() => this.sheet.undo());
-    return this.#state.problem === null ? this.#state.summary : undefined;
+    return this.#changeCells(() => this.sheet.undo());
   }
 
   /** Applies the result of an edit or a fix: updates the summary and saves the change. */
@@ -204,13 +202,19 @@ export class CheckedFile {
     if (leadSearch.is === 'done') this.#set({ leadSearch: { is: 'done', isOutdated: true } });
   }
 
-  /** Runs a change of many cells in the sheet, with `isChanging` set meanwhile. */
-  async #changeCells(change: () => Promise<Changed>): Promise<void> {
+  /**
+   * Runs a change of many cells in the sheet, with `isChanging` set meanwhile. Returns undefined,
+   * and sets `problem`, if it fails.
+   */
+  async #changeCells(change: () => Promise<Changed>): Promise<SheetSummary | undefined> {
     this.#set({ isChanging: true, problem: null });
     try {
-      this.apply(await change());
+      const changed = await change();
+      this.apply(changed);
+      return changed.summary;
     } catch (error) {
       this.#set({ problem: errorMessage(error) });
+      return undefined;
     } finally {
       this.#set({ isChanging: false });
     }

@@ -33,7 +33,6 @@ const checked: Checked = {
       title: '',
       advice: '',
       cells: 0,
-      firstRow: 2,
       fix: {
         options: [],
         others: [],

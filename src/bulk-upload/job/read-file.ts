@@ -1,6 +1,5 @@
 import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { openBulkUpload } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 
@@ -41,16 +40,4 @@ export async function readFile(options: ReadFileOptions) {
   });
   signal.throwIfAborted();
   return { summary, notices, opened: opened ?? openUpload(contentHash) };
-}
-
-/** Max length of a file name in the service; of a longer name, only the end is saved. */
-const maxNameLength = 255;
-
-/** Requests what the service knows of a file. */
-export function openFileUpload(
-  { name, size }: File,
-  contentHash: string,
-  signal: AbortSignal,
-): Promise<OpenedUpload> {
-  return openBulkUpload({ contentHash, fileName: name.slice(-maxNameLength), size }, signal);
 }

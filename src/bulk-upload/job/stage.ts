@@ -61,9 +61,8 @@ export interface Checked extends Read {
 
 /** The current activity of a submission. */
 export type SubmissionRun =
-  | { readonly is: 'running'; readonly connection: ConnectionStatus | null }
   | {
-      readonly is: 'pausing' | 'stopping' | 'finishing';
+      readonly is: 'running' | 'pausing' | 'stopping' | 'finishing';
       readonly connection: ConnectionStatus | null;
     }
   | {

@@ -1,4 +1,4 @@
-import type { BulkUpload, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload, UploadState, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
   reconcileUnknownRows,
   readBulkUpload,
@@ -25,6 +25,12 @@ export interface RunState {
 
 /** What a submission was doing when a request failed. */
 type Step = 'starting' | 'sending' | 'ending';
+
+/** Who has paused or stopped an upload that this window was submitting. */
+const haltedBy: Partial<Record<UploadState, 'elsewhere' | 'stopped-elsewhere'>> = {
+  paused: 'elsewhere',
+  stopped: 'stopped-elsewhere',
+};
 
 interface SubmissionOptions {
   readonly uploadId: string;
@@ -185,14 +191,8 @@ export class RowSubmission {
     if (upload?.state === 'finished') return this.#options.onEnd(upload);
     if (upload?.state === 'submitting' && step === 'sending') return this.start();
     if (upload !== undefined) this.#setTotals(upload.totals);
-    const by = {
-      paused: 'elsewhere' as const,
-      stopped: 'stopped-elsewhere' as const,
-      other: { failure: errorMessage(error) },
-    };
-    const state =
-      upload?.state === 'paused' || upload?.state === 'stopped' ? upload.state : 'other';
-    this.#notify({ run: { is: 'paused', by: by[state] } });
+    const by = (upload && haltedBy[upload.state]) ?? { failure: errorMessage(error) };
+    this.#notify({ run: { is: 'paused', by } });
   }
 
   async #read(): Promise<BulkUpload | undefined> {

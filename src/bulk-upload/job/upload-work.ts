@@ -1,5 +1,6 @@
 import type { BulkUpload, OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { openBulkUpload } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
@@ -10,7 +11,7 @@ import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { recogniseFile, rememberResolutions } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
-import { openFileUpload, readFile } from './read-file.ts';
+import { readFile } from './read-file.ts';
 import {
   checkedFrom,
   type FoundFile,
@@ -187,7 +188,7 @@ export class UploadWork {
   #openUpload(file: File, contentHash: string): Promise<OpenedUpload> {
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
     const opened = flushed.then(() =>
-      this.#retry((signal) => openFileUpload(file, contentHash, signal)),
+      this.#retry((signal) => openBulkUpload(file, contentHash, signal)),
     );
     // If reading fails, nothing awaits this promise.
     opened.catch(() => undefined);

@@ -1,11 +1,7 @@
 import { isImprobableWord } from './improbable-letters.ts';
 
 /** Quotes, dashes and non-breaking spaces, as bytes of windows-1252 and as characters. */
-const usualSigns = new Set([0x91, 0x92, 0x96, 0x97, 0xa0, ...Array.from('‘’–—', toCode)]);
-
-function toCode(char: string): number {
-  return char.charCodeAt(0);
-}
+const usualSigns = new Set([0x91, 0x92, 0x96, 0x97, 0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
 
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 

@@ -91,7 +91,7 @@ it('any table in any dialect is read back, or rejected by name', async () => {
       const isRejected = found.notices.some(({ weight }) => weight === 'stop');
       expect(found.parseOptions === null).toBe(isRejected);
       if (found.parseOptions === null) return;
-      expect(found.delimiter).toBe(written.delimiter);
+      expect(found.parseOptions.delimiter).toBe(written.delimiter);
       // The user decides between single-byte encodings.
       const parseOptions = { ...found.parseOptions, encoding: written.encoding };
       const rows: string[][] = [];

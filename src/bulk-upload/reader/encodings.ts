@@ -183,7 +183,8 @@ export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<E
   return { encoding, hasBom: false, isUncertain: !isSure, likely, accents };
 }
 
-function makeCertain(
+/** Returns the evidence for an encoding that is certain. */
+export function makeCertain(
   encoding: Encoding,
   hasBom: boolean,
   accents: EncodingEvidence['accents'],

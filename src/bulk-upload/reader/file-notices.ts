@@ -192,13 +192,11 @@ export async function rowNotices(
 }
 
 function longRow(row: number): FileNotice {
-  return {
-    kind: 'line-ends',
-    weight: 'stop',
-    title: `Row ${row} does not end within ${maxRowSize}.`,
-    advice:
-      'The rows from there on were not read. Their line ends may be missing, or may differ from the line end of the header. Open the file in Excel, save it again and choose it here.',
-  };
+  return stop(
+    'line-ends',
+    `Row ${row} does not end within ${maxRowSize}.`,
+    'The rows from there on were not read. Their line ends may be missing, or may differ from the line end of the header. Open the file in Excel, save it again and choose it here.',
+  );
 }
 
 const maxRowSize = `${Math.floor(maxRowLength / 1_000_000)} million characters`;
@@ -208,13 +206,11 @@ function unclosedQuote(
   column: string,
   line: number,
 ): FileNotice {
-  return {
-    kind: 'unclosed-quote',
-    weight: 'stop',
-    title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
-    advice:
-      'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
-  };
+  return stop(
+    'unclosed-quote',
+    `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
+    'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
+  );
 }
 
 /** Returns the line number of a byte offset, counted as text editors do. */

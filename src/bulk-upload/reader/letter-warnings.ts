@@ -69,10 +69,6 @@ class SuspectCells {
     }
   }
 
-  found(): SuspectLetters {
-    return { cells: this.cells, examples: this.examples, texts: this.texts };
-  }
-
   append({ cells, examples, texts }: SuspectLetters, rows: number): void {
     this.cells += cells;
     for (const example of examples.slice(0, maxExamples - this.examples.length))
@@ -101,7 +97,7 @@ export class LetterWarnings {
 
   /** Returns what was found, for `append`. */
   found(): LetterFindings {
-    return { misread: this.#misread.found(), lost: this.#lost.found() };
+    return { misread: this.#misread, lost: this.#lost };
   }
 
   /**

@@ -121,7 +121,6 @@ export function recogniseTable(
     kind: 'csv',
     encoding,
     encodingName: encodingName(evidence),
-    delimiter,
     samples,
     columns,
     columnSamples: columnSamples(header, Math.min(fileHeader.cells.length, maxFileColumns)),
@@ -165,7 +164,7 @@ function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat):
   const mayBeMisread = ['windows-1252', 'macintosh'].includes(parseOptions.encoding);
   const findings = { isPlain: false, mayBeMisread };
   const letters = new LetterWarnings();
-  letters.add(format.slice(rows, text.slice(0, cursor), 0, firstRowNumber, findings));
+  letters.add(format.slice(rows, text.slice(0, cursor), firstRowNumber, findings));
   return letters.notices(false, isPart);
 }
 
@@ -202,7 +201,6 @@ export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]
     kind,
     encoding: 'windows-1252',
     encodingName: '',
-    delimiter: ',',
     samples: [],
     columns: [],
     columnSamples: [],

@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { EncodingSample } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
@@ -63,7 +63,6 @@ export interface Recognition {
   readonly encoding: Encoding;
   /** The display name: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
   readonly encodingName: string;
-  readonly delimiter: Delimiter;
   /**
    * A non-ASCII cell decoded in each encoding the file could have, the likely ones first; a few
    * cells if several encodings are likely. Empty if there is no such cell.

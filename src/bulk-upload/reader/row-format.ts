@@ -15,8 +15,6 @@ type TextFindings = Pick<ByteFindings, 'isPlain' | 'mayBeMisread'>;
 
 /** Consecutive rows of a file. */
 export interface RowSlice extends TextFindings {
-  /** The index of the slice in the file, from 0. */
-  readonly slice: number;
   /** The number of the first row as Excel shows it: the header is row 1. */
   readonly firstRow: number;
   /** The text the rows were parsed from. Don't store it. */
@@ -84,14 +82,13 @@ export class RowFormat {
   slice(
     parsed: string[][],
     text: string,
-    slice: number,
     firstRow: number,
     { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
     const { headerRow = 1 } = this.parseOptions;
     const above = this.isNumbered ? Math.max(0, headerRow + 1 - firstRow) : 0;
     const rows = this.#templateRows.of(parsed, text, Math.min(parsed.length, above));
-    return { slice, firstRow, text, isPlain, mayBeMisread, rows, scanned: null };
+    return { firstRow, text, isPlain, mayBeMisread, rows, scanned: null };
   }
 
   /**
@@ -115,7 +112,6 @@ export class RowFormat {
   /** Returns a slice of the rows that were scanned last. */
   scannedSlice(
     rows: ScannedRows,
-    slice: number,
     firstRow: number,
     { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
@@ -127,7 +123,6 @@ export class RowFormat {
     };
     const columnIndexes = this.#templateRows.columnIndexes ?? templateOrder;
     return {
-      slice,
       firstRow,
       isPlain,
       mayBeMisread,
@@ -146,10 +141,10 @@ export class RowFormat {
   }
 
   /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */
-  sliceOfBytes(bytes: Uint8Array, slice: number, firstRow: number): RowSlice {
+  sliceOfBytes(bytes: Uint8Array, firstRow: number): RowSlice {
     const text = this.#decode(bytes);
     const { rows } = this.parse(text, false);
-    return this.slice(rows, text, slice, firstRow, { isPlain: false, mayBeMisread: false });
+    return this.slice(rows, text, firstRow, { isPlain: false, mayBeMisread: false });
   }
 }
 

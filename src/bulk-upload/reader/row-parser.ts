@@ -63,12 +63,12 @@ export class RowParser {
    * they have to be decoded.
    */
   #scan(bytes: Uint8Array<ArrayBuffer>): boolean {
-    const { index, end: start } = this.#found;
+    const start = this.#found.end;
     const firstRow = this.#found.rows + firstRowNumber;
     const rows = this.#format.scan(bytes, firstRow);
     if (rows === null || (rows.length === 0 && bytes.length > maxCarriedBytes)) return false;
     if (!this.#isValid(bytes.subarray(0, rows.end))) return false;
-    const slice = this.#format.scannedSlice(rows, index.slices, firstRow, this.#findings);
+    const slice = this.#format.scannedSlice(rows, firstRow, this.#findings);
     this.#carriedBytes = bytes.subarray(rows.end);
     if (rows.length === 0) return true;
     this.#add(slice, rows.length, start + rows.end);
@@ -162,7 +162,7 @@ export class RowParser {
   }
 
   #notify(rows: string[][], text: string, cursor: number): void {
-    const { index, end: start } = this.#found;
+    const start = this.#found.end;
     const firstRow = this.#found.rows + firstRowNumber;
     const parsed = text.slice(0, cursor);
     const end = start + this.#decoder.take(parsed);
@@ -171,7 +171,7 @@ export class RowParser {
       this.#found.end = end;
       return;
     }
-    const slice = this.#format.slice(rows, parsed, index.slices, firstRow, this.#findings);
+    const slice = this.#format.slice(rows, parsed, firstRow, this.#findings);
     this.#add(slice, rows.length, end);
     // What was parsed late came in several parts, and so may the incomplete row after it.
     if (this.#retryLength === 0) this.#findings = this.#latest;

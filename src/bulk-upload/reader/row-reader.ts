@@ -93,14 +93,14 @@ export async function readFileRows<T>(
   const readBlock = blockReader(file, partSize, ahead === undefined);
   const format = await openRows(file, parseOptions);
   const found = new RowFindings(format, format.fileHeader.rowsOffset);
-  const queue = new AheadQueue(file, format, found, ahead);
+  const parts = partsAhead(file, format, found, ahead);
   const parse = partParser(file, format, found, sliceSize, onSlice);
   const hash = new ContentHash();
   for (let offset = 0; offset < file.size; offset += partSize) {
-    const part = await queue.next();
+    const { value: part } = await parts.next();
     signal?.throwIfAborted();
     const block = part?.isAccepted ? null : await readBlock(offset);
-    if (part !== null) hash.addDigest(part.digest);
+    if (part) hash.addDigest(part.digest);
     else if (block !== null) await hash.add(block.bytes);
     const bytes = Math.min(file.size, offset + partSize);
     // Whoever needs the hash doesn't have to wait for the last rows.
@@ -131,7 +131,7 @@ async function openedFile(
     sliceOf: (row) => index.sliceOf(row),
     rowsAt: async (slice) => {
       const { firstRow, start, end } = index.at(slice);
-      return format.sliceOfBytes(await readBytes(file, start, end), slice, firstRow);
+      return format.sliceOfBytes(await readBytes(file, start, end), firstRow);
     },
   };
 }
@@ -172,62 +172,47 @@ interface ReadPart<T> {
   readonly parsed: PartAhead<T> | null;
 }
 
-/** The parts of a file that are read ahead, in order. */
-class AheadQueue<T> {
-  readonly #file: Blob;
-  readonly #format: RowFormat;
-  readonly #found: RowFindings;
-  readonly #ahead: PartsAhead<T> | undefined;
-  readonly #pending: Promise<ReadPart<T>>[] = [];
-  #requested = 0;
-
-  constructor(file: Blob, format: RowFormat, found: RowFindings, ahead: PartsAhead<T> | undefined) {
-    this.#file = file;
-    this.#format = format;
-    this.#found = found;
-    this.#ahead = ahead;
-  }
-
-  /**
-   * Accepts the next part if its first row begins where the rows found so far end, and has further
-   * parts read meanwhile. Returns the digest of the part, and whether none of its rows has to be
-   * read; null if parts are not read ahead.
-   */
-  async next(): Promise<{ readonly digest: ArrayBuffer; readonly isAccepted: boolean } | null> {
-    if (this.#ahead === undefined) return null;
-    this.#readAhead(this.#ahead);
-    const part = await this.#pending.shift();
-    if (part === undefined) return null;
-    const { digest, parsed } = part;
-    if (this.#found.stop !== null) return { digest, isAccepted: true };
-    if (parsed === null || !this.#isNext(parsed)) return { digest, isAccepted: false };
-    this.#format.paddedWidth = parsed.paddedWidth;
-    this.#found.append(parsed.findings);
-    this.#ahead.accept(parsed.content);
-    return { digest, isAccepted: true };
-  }
-
-  #readAhead(ahead: PartsAhead<T>): void {
-    const parts = Math.ceil(this.#file.size / ahead.sizes.partSize);
-    for (; this.#pending.length < ahead.capacity && this.#requested < parts; this.#requested += 1) {
-      const isLast = this.#requested === parts - 1;
-      const part = this.#read(this.#requested, isLast, ahead);
+/**
+ * Yields the parts of a file in order, each with its digest, while further parts are read; nothing
+ * if parts are not read ahead. A part is accepted if its first row begins where the rows found so
+ * far end; then none of its rows has to be read.
+ */
+async function* partsAhead<T>(
+  file: Blob,
+  format: RowFormat,
+  found: RowFindings,
+  ahead: PartsAhead<T> | undefined,
+): AsyncGenerator<{ readonly digest: ArrayBuffer; readonly isAccepted: boolean }, undefined> {
+  if (ahead === undefined) return undefined;
+  const { capacity, sizes } = ahead;
+  const parts = Math.ceil(file.size / sizes.partSize);
+  const pending: Promise<ReadPart<T>>[] = [];
+  /** Reads a part here, where nothing keeps its bytes waiting, and has it parsed elsewhere. */
+  const read = async (part: number): Promise<ReadPart<T>> => {
+    const { digest, ...bytes } = await readPartBytes(file, part, sizes.partSize);
+    const paddedWidth = format.paddedWidth ?? format.fileHeader.cells.length;
+    const request = { part, isLast: part === parts - 1, paddedWidth };
+    const parsed = found.stop === null ? await ahead.parse(request, bytes) : null;
+    return { digest: await digest, parsed };
+  };
+  const accept = (parsed: PartAhead<T> | null): boolean => {
+    if (found.stop !== null) return true;
+    if (parsed?.findings.start !== found.end) return false;
+    if (parsed.expectedWidth !== format.paddedWidth) return false;
+    format.paddedWidth = parsed.paddedWidth;
+    found.append(parsed.findings);
+    ahead.accept(parsed.content);
+    return true;
+  };
+  for (let next = 0; next < parts || pending.length > 0;) {
+    for (; pending.length < capacity && next < parts; next += 1) {
+      const part = read(next);
       // A caller that stops early never awaits this promise.
       part.catch(() => undefined);
-      this.#pending.push(part);
+      pending.push(part);
     }
+    const part = await pending.shift();
+    if (part !== undefined) yield { digest: part.digest, isAccepted: accept(part.parsed) };
   }
-
-  /** Reads a part here, where nothing keeps its bytes waiting, and has it parsed elsewhere. */
-  async #read(part: number, isLast: boolean, ahead: PartsAhead<T>): Promise<ReadPart<T>> {
-    const { digest, ...bytes } = await readPartBytes(this.#file, part, ahead.sizes.partSize);
-    const { paddedWidth, fileHeader } = this.#format;
-    const request = { part, isLast, paddedWidth: paddedWidth ?? fileHeader.cells.length };
-    const parsed = this.#found.stop === null ? await ahead.parse(request, bytes) : null;
-    return { digest: await digest, parsed };
-  }
-
-  #isNext({ findings, expectedWidth }: ParsedPart): boolean {
-    return findings.start === this.#found.end && expectedWidth === this.#format.paddedWidth;
-  }
+  return undefined;
 }

@@ -39,7 +39,6 @@ describe('a row with more cells than the header', () => {
         title: 'Rows with more cells than the header',
         column: null,
         cells: 2,
-        firstRow: 2,
         fix: null,
       }),
     ]);

@@ -71,22 +71,21 @@ export class LeftOutRows {
   reconcile(rows: Iterable<number>): void {
     for (const row of rows) {
       if (row < 0 || row >= this.#states.length) continue;
-      this.#states.set(row, rowFlags.repeatsRow, this.#duplicates.repeated(row) !== undefined);
-      this.#states.set(row, rowFlags.repeatsLead, this.#leads.has(row));
-      this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row));
+      const repeatsRow = this.#duplicates.repeated(row) !== undefined;
+      const repeatsLead = this.#leads.has(row);
+      this.#states.set(row, rowFlags.repeatsRow, repeatsRow);
+      this.#states.set(row, rowFlags.repeatsLead, repeatsLead);
+      this.#states.set(row, rowFlags.leftOut, this.#isLeftOut(row, repeatsRow, repeatsLead));
     }
   }
 
-  #isLeftOut(row: number): boolean {
+  #isLeftOut(row: number, repeatsRow: boolean, repeatsLead: boolean): boolean {
     const single = this.#single.get(row);
     // A row left out for what was wrong with it comes back once that is corrected.
-    if (single !== undefined) return single && (this.#isDuplicate(row) || !this.#isCorrected(row));
-    if (this.#chosen.duplicateRows && this.#duplicates.repeated(row) !== undefined) return true;
-    return this.#chosen.duplicateLeads && this.#leads.has(row);
-  }
-
-  #isDuplicate(row: number): boolean {
-    return this.#duplicates.repeated(row) !== undefined || this.#leads.has(row);
+    if (single !== undefined)
+      return single && (repeatsRow || repeatsLead || !this.#isCorrected(row));
+    const { duplicateRows, duplicateLeads } = this.#chosen;
+    return (duplicateRows && repeatsRow) || (duplicateLeads && repeatsLead);
   }
 
   /** Returns why a row is left out, and the row number or the lead id that it repeats. */
@@ -106,33 +105,25 @@ export class LeftOutRows {
 
   /** Returns a page of the duplicates. */
   groups(of: 'rows' | 'leads', first: number, count: number): DuplicateGroup[] {
-    return [...this.rows(of).subarray(first, first + count)].flatMap((row): DuplicateGroup[] => {
-      const repeated = this.#duplicates.repeated(row);
-      const lead = this.#leads.get(row);
+    return [...this.rows(of).subarray(first, first + count)].flatMap((row) => {
+      const repeats = of === 'rows' ? this.#repeatedRow(row) : this.#repeatedLead(row);
       const isLeftOut = this.#states.has(row, rowFlags.leftOut);
-      const number = row + firstRowNumber;
-      if (of === 'rows')
-        return repeated
-          ? [
-              {
-                row: number,
-                of: { row: repeated.of + firstRowNumber },
-                shared: sharedWords(duplicateKeyNames[repeated.kind]),
-                isLeftOut,
-              },
-            ]
-          : [];
-      if (!lead) return [];
-      const { leadId, client, key } = lead;
-      return [
-        {
-          row: number,
-          of: { leadId, client },
-          shared: sharedWords(key.slice(0, key.indexOf(':'))),
-          isLeftOut,
-        },
-      ];
+      return repeats ? [{ row: row + firstRowNumber, isLeftOut, ...repeats }] : [];
     });
+  }
+
+  #repeatedRow(row: number) {
+    const repeated = this.#duplicates.repeated(row);
+    if (!repeated) return undefined;
+    const shared = sharedWords(duplicateKeyNames[repeated.kind]);
+    return { of: { row: repeated.of + firstRowNumber }, shared };
+  }
+
+  #repeatedLead(row: number) {
+    const lead = this.#leads.get(row);
+    if (!lead) return undefined;
+    const { leadId, client, key } = lead;
+    return { of: { leadId, client }, shared: sharedWords(key.slice(0, key.indexOf(':'))) };
   }
 }
 

@@ -104,7 +104,6 @@ function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
     title,
     advice: advice + warning,
     cells: issue.open,
-    firstRow: firstRow(validated, issue) + firstRowNumber,
     fix: isFixable(issue) ? currentFix(validated, issue) : null,
   };
 }
@@ -134,17 +133,4 @@ function currentFix(validated: ValidatedRows, issue: IssueCells): NonNullable<Is
     chosen: chosen === null ? null : (shown?.value ?? null),
     cells: shown?.cells ?? 0,
   };
-}
-
-/** Returns the first row with the issue; once no row has the issue, the first row that had it. */
-function firstRow(validated: ValidatedRows, issue: IssueCells): number {
-  const { errors, issues } = validated;
-  const edited = [...issue.editedRows.keys()].reduce((min, row) => Math.min(min, row), Infinity);
-  const editedCells = [...issue.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
-  if (issue.open === editedCells) return edited === Infinity ? errors.row(issue.first) : edited;
-  const number = issues.number(issue);
-  let at = issue.firstOpen;
-  while (errors.issue(at) !== number || !validated.isOpen(at)) at += 1;
-  issue.firstOpen = at;
-  return Math.min(errors.row(at), edited);
 }

@@ -50,8 +50,10 @@ export class ValidatedRows {
 
   constructor(validator: CellValidator) {
     this.validator = validator;
-    const isBlank = (row: number) => this.states.has(row, rowFlags.blank);
-    this.fixes = new IssueFixes(this.errors, this.issues, this.edits, isBlank, validator.contacts);
+    const { errors, issues, edits } = this;
+    const isBlankRow = (row: number) => this.states.has(row, rowFlags.blank);
+    const { contacts } = validator;
+    this.fixes = new IssueFixes({ errors, issues, edits, isBlankRow, contacts });
   }
 
   get length(): number {
@@ -117,7 +119,7 @@ export class ValidatedRows {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
       const issue = this.issues.at(this.errors.issue(at));
-      if (issue.first === -1) issue.first = issue.firstOpen = at;
+      if (issue.first === -1) issue.first = at;
       issue.found += 1;
       issue.open += 1;
       if (!issue.isWarning) rejecting += 1;
@@ -152,7 +154,6 @@ export class ValidatedRows {
     const number = this.issues.number(issue);
     this.fixes.rejoinRest(issue);
     issue.chosen = option;
-    issue.firstOpen = issue.first;
     for (let at = Math.max(0, issue.first); at < errors.length; at += 1) {
       if (errors.issue(at) !== number) continue;
       const isFixed = option !== null && this.fixes.fixedCells(at, option) !== undefined;
@@ -220,15 +221,9 @@ export class ValidatedRows {
         for (const [option, counted] of one.options.entries())
           if (this.fixes.fixedCells(at, option, one) !== undefined) counted.cells += sign;
       if (!errors.isFixed(at)) this.#countOpen(row, issue, sign);
-      issue.firstOpen = Math.min(issue.firstOpen, at);
     }
-    for (const { issue: number } of this.editErrors.get(row) ?? []) {
-      const issue = this.issues.at(number);
-      this.#countOpen(row, issue, sign);
-      const edited = (issue.editedRows.get(row) ?? 0) + sign;
-      if (edited === 0) issue.editedRows.delete(row);
-      else issue.editedRows.set(row, edited);
-    }
+    for (const { issue } of this.editErrors.get(row) ?? [])
+      this.#countOpen(row, this.issues.at(issue), sign);
   }
 
   #countOpen(row: number, issue: IssueCells, sign: 1 | -1): void {

@@ -191,7 +191,6 @@ describe('the rows', () => {
       const before = await read(wrong, good);
       expect(issueOf(before, key)).toMatchObject({
         cells: 1,
-        firstRow: 2,
         fix: { chosen: null, cells: 1 },
       });
       const fixed = await sheet.fix(key, option);

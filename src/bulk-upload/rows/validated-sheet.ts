@@ -7,7 +7,7 @@ import { nextBatch, rowKeys } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import type { FixChange, Step } from './sheet-history.ts';
-import type { RowFilter, Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 import { readSlices, type OpenPartWorkers } from './validated-slices.ts';
 
@@ -44,7 +44,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     this.#opened = undefined;
     this.#shown.clear();
     const table = await this.#table.csvFile(parseOptions, onProgress, signal);
-    const workers = this.#openPartWorkers?.(table.csv, parseOptions, context) ?? null;
+    const workers = this.#openPartWorkers?.(table.csv, parseOptions, context);
     const options = { onProgress: table.onProgress, signal, workers };
     const { file, validated, duplicates } = await readSlices(
       table.csv,
@@ -89,7 +89,12 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const requested =
       filter.kind === 'all'
         ? numbers(first, Math.min(end, validated.length))
-        : [...this.#shownBy(filter, opened).subarray(first, end)];
+        : [
+            ...(this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter)).subarray(
+              first,
+              end,
+            ),
+          ];
     const cells = await opened.rows.cells(requested.toSorted((one, other) => one - other));
     return requested.flatMap((row) => {
       const ofFile = cells.get(row);
@@ -175,10 +180,6 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   #now(): OpenedFile {
     if (!this.#opened) throw new Error(this.#table ? 'The file is not read yet.' : noFile);
     return this.#opened;
-  }
-
-  #shownBy(filter: RowFilter, opened: OpenedFile): Uint32Array {
-    return this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter);
   }
 
   /** Records a new step of the user. */

@@ -110,12 +110,12 @@ type PartWorkers = Omit<PartsAhead<ValidatedPart>, 'accept'> & {
   readonly close: () => void;
 };
 
-/** Starts workers for a file; returns null if the file is better read in this thread alone. */
+/** Starts workers for a file; returns undefined if it is better read in this thread alone. */
 export type OpenPartWorkers = (
   file: File,
   parseOptions: ParseOptions,
   context: ValidationContext,
-) => PartWorkers | null;
+) => PartWorkers | undefined;
 
 /**
  * Reads and validates the rows of a file, in these workers if there are any. Closes the workers
@@ -127,18 +127,13 @@ export async function readSlices(
   file: File,
   parseOptions: ParseOptions,
   context: ValidationContext,
-  { workers, ...options }: Omit<ReadOptions, 'ahead'> & { readonly workers: PartWorkers | null },
+  { workers, ...options }: ReadOptions & { readonly workers: PartWorkers | undefined },
 ) {
   const slices = new ValidatedSlices(cellValidator(context));
   const ahead = workers && { ...workers, accept: (part: ValidatedPart) => slices.append(part) };
   try {
     const onSlice = (slice: RowSlice) => slices.add(slice);
-    const read = await readFileRows(
-      file,
-      parseOptions,
-      onSlice,
-      ahead ? { ...options, ahead } : options,
-    );
+    const read = await readFileRows(file, parseOptions, onSlice, { ...options, ahead });
     return { file: read, validated: slices.validated, duplicates: slices.duplicates };
   } finally {
     workers?.close();

@@ -17,8 +17,8 @@ export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
   const neutral = pattern.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) =>
     sign === '' ? '' : `[$${sign}]`,
   );
-  const info = readPattern(neutral);
-  if (info === null) return plainNumber;
+  const info = getFormatInfo(neutral);
+  if (info.type === 'error') return plainNumber;
   if (info.isDate) {
     const { year, month, day, seconds } = getFormatDateInfo(neutral);
     const hasDate = year || month || day;
@@ -33,11 +33,6 @@ export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
     value < 0
       ? `-${shownNumber(-value, shown(neutral, -value))}`
       : shownNumber(value, shown(neutral, value));
-}
-
-function readPattern(pattern: string) {
-  const info = getFormatInfo(pattern);
-  return info.type === 'error' ? null : info;
 }
 
 function shown(pattern: string, value: number): string {

@@ -1,4 +1,5 @@
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
+import { makeCertain } from '#src/bulk-upload/reader/encodings.ts';
 import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
 import { maxHeaderSize } from '#src/bulk-upload/reader/file-header.ts';
 import {
@@ -87,16 +88,9 @@ async function recogniseStart(
   headerRow: number | undefined,
 ): Promise<Recognition> {
   const bytes = await readBytes(start, 0, start.size);
-  const evidence = {
-    encoding: 'utf-8',
-    hasBom: false,
-    isUncertain: false,
-    likely: ['utf-8'],
-    accents: null,
-  } as const;
   const text = new TextDecoder().decode(bytes);
   const known = { size: start.size, remembered, delimiter: ',', headerRow } as const;
-  const table = recogniseTable(bytes, text, evidence, known);
+  const table = recogniseTable(bytes, text, makeCertain('utf-8', false, null), known);
   return { ...table, notices: table.notices.filter(({ kind }) => kind !== 'encoding') };
 }
 

@@ -57,19 +57,13 @@ async function hashSheet(
   return hash.hex();
 }
 
-function listNotices({
-  hiddenRows,
-  hasHiddenColumns,
-  uncalculated,
-  firstUncalculated,
-  merged,
-  firstMerged,
-}: SheetFindings): FileNotice[] {
+function listNotices(found: SheetFindings): FileNotice[] {
+  const { hiddenRows, uncalculated, merged } = found;
   const notices: FileNotice[] = [];
   const hidden = [
     ...(hiddenRows === 1 ? ['1 hidden row'] : []),
     ...(hiddenRows > 1 ? [`${count(hiddenRows)} hidden rows`] : []),
-    ...(hasHiddenColumns ? ['hidden columns'] : []),
+    ...(found.hasHiddenColumns ? ['hidden columns'] : []),
   ];
   if (hidden.length > 0)
     notices.push(
@@ -82,8 +76,8 @@ function listNotices({
     notices.push(
       warning(
         uncalculated === 1
-          ? `Cell ${firstUncalculated} has a formula without a result, and is read as empty.`
-          : `${count(uncalculated)} cells, the first of them ${firstUncalculated}, have a formula without a result, and are read as empty.`,
+          ? `Cell ${found.firstUncalculated} has a formula without a result, and is read as empty.`
+          : `${count(uncalculated)} cells, the first of them ${found.firstUncalculated}, have a formula without a result, and are read as empty.`,
         'Open the workbook in Excel or LibreOffice, which calculates them, save it, and choose it again.',
       ),
     );
@@ -91,8 +85,8 @@ function listNotices({
     notices.push(
       warning(
         merged === 1
-          ? `Cells ${firstMerged} are merged: only the first row has their text.`
-          : `${count(merged)} groups of rows have merged cells, the first ${firstMerged}: only the first row of each has their text.`,
+          ? `Cells ${found.firstMerged} are merged: only the first row has their text.`
+          : `${count(merged)} groups of rows have merged cells, the first ${found.firstMerged}: only the first row of each has their text.`,
         'If the text belongs to each row, unmerge the cells in the spreadsheet, fill them down, save it, and choose it again.',
       ),
     );

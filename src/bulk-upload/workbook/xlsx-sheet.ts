@@ -11,15 +11,21 @@ import {
 import { isTrue, unescapeText } from './xlsx-values.ts';
 import type { Tag, XmlHandler } from './xml-scanner.ts';
 
+/** What the XML of a sheet refers to, and who receives its rows. */
+interface SheetToRead {
+  readonly strings: readonly string[];
+  /** By the number of a cell's style. */
+  readonly numberTexts: readonly NumberText[];
+  readonly receiver: RowReceiver;
+}
+
 /** Reads the rows of a sheet from its XML (ECMA-376, part 1, 18.3.1). */
 export class XlsxSheetReader implements XmlHandler {
   readonly findings = noFindings();
   /** Whether the receiver needs no further rows. */
   isDone = false;
   wantsText = false;
-  readonly #strings: readonly string[];
-  readonly #numberTexts: readonly NumberText[];
-  readonly #receiver: RowReceiver;
+  readonly #sheet: SheetToRead;
   #row = 0;
   #isRowHidden = false;
   #cells: string[] = [];
@@ -33,14 +39,8 @@ export class XlsxSheetReader implements XmlHandler {
   #hasFormula = false;
   #phonetic = 0;
 
-  constructor(
-    strings: readonly string[],
-    numberTexts: readonly NumberText[],
-    receiver: RowReceiver,
-  ) {
-    this.#strings = strings;
-    this.#numberTexts = numberTexts;
-    this.#receiver = receiver;
+  constructor(sheet: SheetToRead) {
+    this.#sheet = sheet;
   }
 
   open(tag: Tag): void {
@@ -103,7 +103,7 @@ export class XlsxSheetReader implements XmlHandler {
   #closeRow(): void {
     if (this.#cells.length === 0 || this.isDone) return;
     if (this.#isRowHidden) this.findings.hiddenRows += 1;
-    this.isDone = !this.#receiver.row(this.#row, this.#cells);
+    this.isDone = !this.#sheet.receiver.row(this.#row, this.#cells);
   }
 
   #openCell(tag: Tag): void {
@@ -145,13 +145,13 @@ export class XlsxSheetReader implements XmlHandler {
       default: {
         const number = Number(value);
         if (Number.isNaN(number)) return value;
-        return (this.#numberTexts[Number(this.#style ?? 0)] ?? plainNumber)(number);
+        return (this.#sheet.numberTexts[Number(this.#style ?? 0)] ?? plainNumber)(number);
       }
     }
   }
 
   #shared(index: number): string {
-    const text = this.#strings[index];
+    const text = this.#sheet.strings[index];
     // Without its text, a cell would become empty unnoticed.
     if (text === undefined) throw new Error(damaged);
     return text;

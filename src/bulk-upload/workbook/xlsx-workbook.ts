@@ -28,20 +28,19 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
   const relations = await readRelations(zip, path);
   const findPart = (type: string) =>
     [...relations.values()].find((one) => one.type === type)?.target;
-  const { uses1904 } = document;
-  let shared: Promise<[readonly string[], readonly NumberText[]]> | undefined;
+  const readShared = async () => ({
+    strings: await sharedStrings(zip, findPart('sharedStrings')),
+    numberTexts: await numberTexts(zip, findPart('styles'), document.uses1904),
+  });
+  let shared: ReturnType<typeof readShared> | undefined;
   return {
     kind: 'workbook',
     sheets: document.sheets,
     async readSheet(index, receiver, options) {
       const part = relations.get(document.sheets[index]?.relation ?? '')?.target;
       if (part === undefined || !zip.has(part)) throw new Error(damaged);
-      shared ??= Promise.all([
-        sharedStrings(zip, findPart('sharedStrings')),
-        numberTexts(zip, findPart('styles'), uses1904),
-      ]);
-      const [strings, texts] = await shared;
-      const reader = new XlsxSheetReader(strings, texts, receiver);
+      shared ??= readShared();
+      const reader = new XlsxSheetReader({ ...(await shared), receiver });
       await scanPart(zip, part, reader, workbookNames, options);
       return reader.findings;
     },

@@ -12,10 +12,10 @@ const maxWorkers = 4;
 /** One part is read from disk while another is parsed. */
 const partsPerWorker = 2;
 
-/** Starts workers that read a file side by side; returns null for a small file or a single core. */
+/** Starts workers that read a file side by side; none for a small file or a single core. */
 export const openPartWorkers: OpenPartWorkers = (file, parseOptions, context) => {
   const count = Math.min(navigator.hardwareConcurrency, maxWorkers);
-  if (file.size < minFileSize || count < 2 || typeof Worker === 'undefined') return null;
+  if (file.size < minFileSize || count < 2 || typeof Worker === 'undefined') return undefined;
   const workers = Array.from(
     { length: count },
     () => new PartWorker({ file, parseOptions, context }),

@@ -5,14 +5,17 @@ import { tidyText } from './tidy-text.ts';
 /** The answer that a cell is to become empty. */
 export const emptyOption = 'empty';
 
-const anyCase = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+/** Returns the form in which texts are the same in any case and with any spaces. */
+export function choiceKey(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
 
 /**
  * Returns what is left of a text without case, spaces and the punctuation that doesn't change its
  * meaning. Other signs stay, such as the question mark of `Yes?`.
  */
 function normalise(text: string): string {
-  return anyCase(text)
+  return choiceKey(text)
     .replaceAll(/&|\band\b/g, '')
     .replaceAll(/[\s.,:;/\\_'’"“”()[\]\p{Pd}]/gu, '');
 }
@@ -90,11 +93,6 @@ export function unknownChoice(columnIndex: number, text: string): string | undef
   const isOne = others.every((other) => choiceKey(other) === choiceKey(unknown));
   const isName = /^[^\p{C}]+$/u.test(unknown) && unknown.length <= maxUnknownLength;
   return isOne && isName ? unknown : undefined;
-}
-
-/** Returns the form in which unknown texts of a choice column are the same: in any case. */
-export function choiceKey(unknown: string): string {
-  return anyCase(unknown);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { choiceKey } from './choices.ts';
+
 /** A contact of the partner, as a file can name it. */
 export interface KnownContact {
   readonly id: string;
@@ -5,16 +7,14 @@ export interface KnownContact {
   readonly email: string;
 }
 
-const toKey = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-
 /**
  * Returns the id of the contact that a text names or whose email it is, in any case; undefined if
  * there is none, or several.
  */
 export function readContact(contacts: readonly KnownContact[], text: string): string | undefined {
-  const asked = toKey(text);
+  const asked = choiceKey(text);
   const [found, ...others] = contacts.filter(({ name, email }) =>
-    [name, email].some((one) => toKey(one) === asked),
+    [name, email].some((one) => choiceKey(one) === asked),
   );
   return others.length === 0 ? found?.id : undefined;
 }

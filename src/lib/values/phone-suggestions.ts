@@ -79,12 +79,7 @@ export interface CountryPhone {
  */
 export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] {
   if (isInternational(text) || internationalPhone(text, likely) === undefined) return [];
-  const found = new Map<string, CountryPhone>();
-  for (const country of [likely, ...mainCountries]) {
-    const phone = internationalPhone(text, country);
-    if (phone !== undefined && !found.has(phone)) found.set(phone, { country, phone });
-  }
-  return [...found.values()];
+  return differentPhones([text], [likely, ...mainCountries]);
 }
 
 /**
@@ -96,6 +91,14 @@ export function phonesWithin(text: string, countries: readonly CountryCode[]): C
   const plain = plainCharacters(text).trim();
   const numbers = parsePhoneText(text)?.numbers ?? [];
   if (numbers.length === 1 && numbers[0] === plain) return [];
+  return differentPhones(numbers, countries);
+}
+
+/** Returns the different numbers that texts are in countries, each with the first of these. */
+function differentPhones(
+  numbers: readonly string[],
+  countries: readonly CountryCode[],
+): CountryPhone[] {
   const found = new Map<string, CountryPhone>();
   for (const number of numbers)
     for (const country of countries) {

@@ -196,7 +196,10 @@ export function readPhones(
   ofRow: string | undefined,
 ): readonly string[] | undefined {
   if (last.text !== text) last = { text, numbers: parseNumbers(text) };
-  const fixed = last.numbers.flatMap((number) => numberIn(number, ofRow || chosen) ?? []);
+  const fixed = last.numbers.flatMap(
+    ({ international, written }) =>
+      (written ? certainPhone(written, ofRow || chosen) : international) ?? [],
+  );
   return fixed.length > 0 && fixed.length === last.numbers.length ? fixed : undefined;
 }
 
@@ -215,8 +218,4 @@ function internationalNumber(number: string): string | undefined {
   return international === undefined || hasNationalPrefix(international)
     ? undefined
     : international;
-}
-
-function numberIn({ international, written }: ParsedNumber, country: string): string | undefined {
-  return written ? certainPhone(written, country) : international;
 }

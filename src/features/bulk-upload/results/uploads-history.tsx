@@ -26,7 +26,9 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
       <RecordList
         {...page}
         errorTitle="Couldn’t load earlier uploads"
-        empty={<p className="soft">{emptyText(search)}</p>}
+        empty={
+          <p className="soft">{search.page > 1 ? 'No more uploads.' : 'No file uploaded yet.'}</p>
+        }
       >
         {(rows) => (
           <div className={s.history}>
@@ -43,10 +45,6 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
       </RecordList>
     </Section>
   );
-}
-
-function emptyText({ page }: UploadListQuery): string {
-  return page > 1 ? 'No more uploads.' : 'No file uploaded yet.';
 }
 
 const columns: readonly Column<BulkUpload>[] = [

@@ -35,7 +35,6 @@ const issue: IssueGroup = {
   title: 'Phone without + and country code',
   advice: 'Start with + and the country code.',
   cells: 7,
-  firstRow: 27,
   fix,
 };
 

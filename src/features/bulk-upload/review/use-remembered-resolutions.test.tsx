@@ -20,7 +20,6 @@ function issueWith(fix: Partial<Fix>): IssueGroup {
     title: 'Phone without + and country code',
     advice: 'Start with + and the country code.',
     cells: 2,
-    firstRow: 2,
     fix: {
       question: 'Which country are they from?',
       options: [option('AU'), option('NZ')],

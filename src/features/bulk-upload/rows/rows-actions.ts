@@ -110,7 +110,7 @@ function outcome(
 
 /** Completes an undo or redo, and moves to the first cell that it changed. */
 async function step(context: RowsContext, change: Promise<Changed>, verb: string): Promise<void> {
-  const { rows, columnIndexes, onChanged, onActive } = context;
+  const { rows, onChanged, onActive } = context;
   const changed = await change;
   onChanged(changed);
   await rows.refresh();
@@ -120,8 +120,8 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   );
   if (edit === undefined) return;
   const row = await findRowIndex(rows, edit.row);
-  const column = Math.max(0, columnIndexes.indexOf(templateColumnIndex(edit.column)));
-  if (row < rows.count) onActive({ row, column });
+  const column = templateColumnIndex(edit.column);
+  if (row < rows.count) onActive(shownPosition(context, { row, column }));
 }
 
 async function goToRow(

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
+import { folderStore } from '#server/files/folder-store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
-import { reportedTables, reportPerson } from './person-report.ts';
+import { erasePerson, reportedTables, reportPerson } from './person-report.ts';
 
 interface Report {
   readonly tables: Readonly<Record<string, Readonly<Record<string, unknown>>[]>>;
@@ -81,4 +84,34 @@ test('somebody with an account is reported without their clients', async () => {
   });
   expect(JSON.stringify(byEmail)).not.toMatch(/Remaining|password_hash|key_hash|token_hash/);
   expect((await report(broker.accountId)).tables['accounts']).toEqual(byEmail.tables['accounts']);
+});
+
+test('a client is erased wherever they are, and an account is named and left', async () => {
+  const { service, db, report } = await start();
+  const files = folderStore(filesFolder(service.config));
+  const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
+  const client = { lastName: 'Erasable', companyName: 'Erasable Pty', email: broker.email };
+  const leads = [
+    await submitLead(service, broker, client),
+    await submitLead(service, other, client),
+  ];
+  const remaining = await submitLead(service, other, { lastName: 'Remaining' });
+  const [deal = ''] = await insertDeals(db, other, { name: 'Erasable' });
+  const planned = await erasePerson(db, files, broker.email, false);
+  for (const id of leads) expect(planned).toContain(`Lead ${id}:`);
+  expect((await report(broker.email)).tables['leads']).toHaveLength(2);
+
+  const done = await erasePerson(db, files, broker.email, true);
+  expect(done).toContain(`Not erased: the account ${broker.accountId}.`);
+  expect(await erasePerson(db, files, deal, true)).toContain(`Deal ${deal}:`);
+  const { tables } = await report(broker.email);
+  expect(Object.keys(tables)).toContain('accounts');
+  expect(tables).not.toHaveProperty('leads');
+  const stored = await sql<{ name: string }>`
+    select fields ->> 'lastName' as name from leads where id = ${remaining}
+    union all select fields::text from leads where id <> ${remaining} union all select name from deals`.execute(
+    db,
+  );
+  expect(stored.rows.map(({ name }) => name)).toEqual(['Remaining', '{}', '{}', '']);
+  await expect(erasePerson(db, files, 'missing', true)).rejects.toThrow('Nothing is stored');
 });

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findAboutPerson } from '#server/erasure/about-person.ts';
-import { leadHoldings } from '#server/erasure/erase-lead.ts';
+import { eraseDealAlone, leadHoldings } from '#server/erasure/erase-lead.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { listUpstreamLeadsByContact } from '#server/upstream/history/upstream-changes.store.ts';
 
-import { readPhoneOrEmail } from './erase-commands.ts';
+import { erase, readPhoneOrEmail } from './erase-commands.ts';
 import { listMentions } from './remaining-mentions.ts';
 
 /** A table whose rows are reported if an SQL condition holds, or why it has nothing personal. */
@@ -107,7 +109,7 @@ const omittedColumns =
  * @throws ExplainedError when nothing is stored of anybody like this
  */
 export async function reportPerson(db: Db, who: string): Promise<string> {
-  const contact = /@|^[\d\s()+.-]+$/.test(who) ? readPhoneOrEmail(who) : undefined;
+  const contact = readContact(who);
   const ids = await findIds(db, contact ?? who);
   const leads = [...ids.leads, ...(contact ? await listUpstreamLeadsByContact(db, contact) : [])];
   const texts = [...ids.texts, ...(contact ? [contact] : [])];
@@ -142,7 +144,47 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
   return JSON.stringify({ tables, others: others.map((line) => line.trim()) }, null, 2);
 }
 
-/** Returns the ids of a person's accounts, contacts, leads and deals, and texts that name them. */
+/**
+ * Erases every lead and deal of a client, and with a phone or email what else has it; without
+ * `isSure` only reports what would be erased. Returns the text to print. Accounts are left: history
+ * says by whom something was.
+ * @throws ExplainedError when nothing is stored of anybody like this
+ */
+export async function erasePerson(
+  db: Db,
+  files: FileStore,
+  who: string,
+  isSure: boolean,
+): Promise<string> {
+  const contact = readContact(who);
+  const { accounts, leads, deals } = await findIds(db, contact ?? who);
+  const what = [
+    ...leads.map((id) => ['lead', id]),
+    ...(contact === undefined ? [] : [['contact', contact]]),
+  ];
+  const texts: string[] = [];
+  for (const args of what)
+    texts.push(await erase(db, files, [...args, ...(isSure ? ['--yes'] : [])]));
+  for (const id of deals) {
+    if ((await findLeadOfDeal(db, id, { everything: true })) !== undefined) continue;
+    if (isSure) await db.transaction().execute(async (tx) => eraseDealAlone(tx, id, byCommand));
+    texts.push(`Deal ${id}: its customer ${isSure ? 'is erased.' : 'would be erased.'}`);
+  }
+  if (accounts.length > 0)
+    texts.push(`Not erased: the account ${accounts.join(', ')}. Deactivate it under People.`);
+  if (texts.length === 0) throw new ExplainedError(`Nothing is stored about ${who}.`);
+  return texts.join('\n\n');
+}
+
+/**
+ * Returns a phone or email in its stored form; undefined for an id.
+ * @throws ExplainedError
+ */
+function readContact(who: string): string | undefined {
+  return /@|^[\d\s()+.-]+$/.test(who) ? readPhoneOrEmail(who) : undefined;
+}
+
+/** Returns the ids of a person’s accounts, contacts, leads and deals, and texts that name them. */
 async function findIds(db: Db, who: string) {
   const { rows } = await sql<
     Record<'accounts' | 'contacts' | 'leads' | 'deals' | 'texts', string[]>

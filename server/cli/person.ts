@@ -1,13 +1,23 @@
-import { ExplainedError } from '#server/errors/explained-error.ts';
+import { parseArgs } from 'node:util';
 
-import { reportPerson } from './person-report.ts';
+import { filesFolder } from '#server/config/config.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+
+import { erasePerson, reportPerson } from './person-report.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run --silent person -- report <email, phone or id>
-  prints as JSON everything that is stored about a person: a client, by phone, email or the id of a lead or deal, or somebody with an account, by email or id`;
+const usage = `Usage: npm run --silent person -- <command>
+  report <email, phone or id>         print as JSON everything that is stored about a person: a client, by phone, email or the id of a lead or deal, or somebody with an account, by email or id
+  erase <email, phone or id> [--yes]  erase, permanently, the leads and deals of a client, and what else has this phone or email; without --yes only report what would be erased`;
 
-await runCommand(usage, async (db) => {
-  const [command, who, ...more] = process.argv.slice(2);
-  if (command !== 'report' || who === undefined || more.length > 0) throw new ExplainedError(usage);
-  return reportPerson(db, who);
+await runCommand(usage, async (db, config) => {
+  const options = { yes: { type: 'boolean', default: false } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [command, who, ...more] = positionals;
+  if (who === undefined || more.length > 0) throw new ExplainedError(usage);
+  if (command === 'report') return reportPerson(db, who);
+  if (command === 'erase')
+    return erasePerson(db, folderStore(filesFolder(config)), who, values.yes);
+  throw new ExplainedError(usage);
 });

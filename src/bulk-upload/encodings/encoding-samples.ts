@@ -45,7 +45,9 @@ export function accentSamples(
     return [{ encoding, text: text.slice(start, end).trim(), isLikely: true }];
   }
   const cells = splitCells(accents, delimiter);
-  const telling = likely.length > 1 ? cells.filter((cell) => differs(cell, likely)) : [];
+  const isTelling = (cell: Uint8Array) =>
+    new Set(likely.map((one) => decodeCell(cell, one))).size > 1;
+  const telling = likely.length > 1 ? cells.filter(isTelling) : [];
   const shown = telling.length > 0 ? telling.slice(0, maxCells) : cells.slice(0, 1);
   const others = encodings.filter((one) => !likely.includes(one) && !/^utf-(?:16|32)/.test(one));
   return [...likely, ...others].flatMap((candidate) => {
@@ -70,10 +72,6 @@ function splitCells({ bytes, first }: Accents, delimiter: Delimiter): Uint8Array
   return [...cells.values()];
 }
 
-function differs(cell: Uint8Array, likely: readonly Encoding[]): boolean {
-  return new Set(likely.map((encoding) => decodeCell(cell, encoding))).size > 1;
-}
-
 /** Returns the text of a cell, with U+FFFD only where it is no text of the encoding. */
 function decodeCell(cell: Uint8Array, encoding: Encoding): string {
   try {
@@ -92,14 +90,14 @@ function cellAround(
   index: number,
   delimiter: Delimiter,
 ): [start: number, end: number] {
-  const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, toCode)]);
+  const ends = new Set([
+    undefined,
+    Number.NaN,
+    ...Array.from(`"\r\n${delimiter}`, (char) => char.charCodeAt(0)),
+  ]);
   let start = index;
   while (start > index - maxReach && !ends.has(codeAt(start - 1))) start -= 1;
   let end = index + 1;
   while (end < index + maxReach && !ends.has(codeAt(end))) end += 1;
   return [start, end];
-}
-
-function toCode(char: string): number {
-  return char.charCodeAt(0);
 }

@@ -62,10 +62,13 @@ export function findEarlierOptions(
   parseOptions: ParseOptions,
   { isChosen = false, proposed = null }: HowRead,
 ): ParseOptions | null {
+  const { submittedRows, unknownRows } = opened;
   const stored = opened.choices.parseOptions;
   if (stored === null) return null;
   const requested =
-    isChosen && !hasSentRows(opened) ? withChanges(stored, proposed, parseOptions) : stored;
+    isChosen && submittedRows.length + unknownRows.length === 0
+      ? withChanges(stored, proposed, parseOptions)
+      : stored;
   return isSameParseOptions(requested, parseOptions) ? null : requested;
 }
 
@@ -88,10 +91,6 @@ function withChanges(
     return target === targetAt(proposed.columns, at) ? targetAt(stored.columns, at) : target;
   });
   return { ...stored, encoding, columns: columns ?? null };
-}
-
-function hasSentRows({ submittedRows, unknownRows }: OpenedUpload): boolean {
-  return submittedRows.length + unknownRows.length > 0;
 }
 
 /** Returns whether somebody has done more with the file than opening it. */

@@ -124,6 +124,11 @@ export function unsentRows({ ready, invalid }: SheetSummary): number {
   return ready + invalid;
 }
 
+/** Returns whether rows of a file were sent, so that it can't be read another way any more. */
+export function hasSentRows({ submitted, unknown }: SheetSummary): boolean {
+  return submitted + unknown > 0;
+}
+
 /** Returns the totals of an upload before its submission: no row has a new outcome yet. */
 export function totalsBefore({ read, submitted, unknown }: SheetSummary): UploadTotals {
   const waiting = read - submitted - unknown;

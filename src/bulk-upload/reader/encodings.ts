@@ -8,8 +8,6 @@ import { chooseEncoding } from '#src/bulk-upload/encodings/rank-encodings.ts';
 
 import { fileBlocks } from './file-blocks.ts';
 
-export { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
-
 /**
  * The byte-order marks (BOM) that identify an encoding. That of UTF-32 begins like that of UTF-16.
  */

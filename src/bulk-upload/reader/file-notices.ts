@@ -11,9 +11,10 @@ import {
   type FoundColumn,
   presentColumns,
 } from '#src/bulk-upload/columns/template-columns.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import { encodingBreak, brokenEncoding } from './encoding-notices.ts';
-import { scanSize, nameEncoding, makeLenientDecoder } from './encodings.ts';
+import { scanSize, makeLenientDecoder } from './encodings.ts';
 import { fileBlocks, readBytes } from './file-blocks.ts';
 import type { FileHeader } from './file-header.ts';
 import type { FileNotice } from './recognition.ts';
@@ -73,6 +74,12 @@ export const unclosedHeader = stop(
   'Close or remove the quote, then choose the file again.',
 );
 
+const returnsAlone = reported(
+  'line-ends',
+  'Its rows end with a carriage return only, as on old Macs.',
+  'They are read normally.',
+);
+
 const delimiterNames: Record<Delimiter, string> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -82,37 +89,26 @@ const delimiterNames: Record<Delimiter, string> = {
 
 /** Returns the notices about the delimiter, the separator line and the line ends. */
 export function dialectNotices(fileHeader: FileHeader, parseOptions: ParseOptions): FileNotice[] {
-  const notices: FileNotice[] = [];
+  const { separatorLine, lineEnd } = fileHeader;
   const delimiter = delimiterNames[parseOptions.delimiter];
-  if (parseOptions.delimiter !== ',') {
-    notices.push({
-      kind: 'delimiter',
-      weight: 'fix',
-      title: `The file uses ${delimiter}. We read it correctly.`,
-      advice: '',
-      action: `Read with ${delimiter}`,
-      parseOptions,
-    });
-  }
-  if (fileHeader.separatorLine !== null) {
-    notices.push(
-      reported(
-        'separator-line',
-        `Its first line, “sep=${fileHeader.separatorLine === '\t' ? 'tab' : fileHeader.separatorLine}”, is ignored.`,
-        'It tells Excel how cells are separated; Excel does not show or count it either.',
-      ),
-    );
-  }
-  if (fileHeader.lineEnd === '\r') {
-    notices.push(
-      reported(
-        'line-ends',
-        'Its rows end with a carriage return only, as on old Macs.',
-        'They are read normally.',
-      ),
-    );
-  }
-  return notices;
+  const read: FileNotice = {
+    kind: 'delimiter',
+    weight: 'fix',
+    title: `The file uses ${delimiter}. We read it correctly.`,
+    advice: '',
+    action: `Read with ${delimiter}`,
+    parseOptions,
+  };
+  const ignored = reported(
+    'separator-line',
+    `Its first line, “sep=${separatorLine === '\t' ? 'tab' : separatorLine}”, is ignored.`,
+    'It tells Excel how cells are separated; Excel does not show or count it either.',
+  );
+  return [
+    ...(parseOptions.delimiter === ',' ? [] : [read]),
+    ...(separatorLine === null ? [] : [ignored]),
+    ...(lineEnd === '\r' ? [returnsAlone] : []),
+  ];
 }
 
 /** Returns the notice that the header is not in the first row. */

@@ -1,6 +1,6 @@
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 
-import { nameEncoding } from './encodings.ts';
 import {
   blockAt,
   blockSize,

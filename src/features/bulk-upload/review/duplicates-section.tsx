@@ -72,7 +72,6 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
       onShow={() => onShow({ kind: 'duplicates', of: 'leads' })}
     />
   );
-  const includeAll = () => void checked.leaveOut({ ...leaveOut, duplicateLeads: false });
   // Earlier results stay visible while a new search runs.
   if (leadSearch.is === 'running' && leadSearch.connection === null && duplicateLeads > 0)
     return found();
@@ -90,11 +89,25 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     );
   if (leadSearch.is === 'failed')
     return (
-      <SearchFailed
-        message={leadSearch.message}
-        retry={searchButton('Try again')}
-        onInclude={leaveOut.duplicateLeads ? includeAll : undefined}
-      />
+      <Notice
+        tone="danger"
+        title="Couldn’t search the partner’s leads"
+        actions={
+          <>
+            {searchButton('Try again')}
+            {leaveOut.duplicateLeads && (
+              <Button
+                size="small"
+                onClick={() => void checked.leaveOut({ ...leaveOut, duplicateLeads: false })}
+              >
+                Include all duplicates
+              </Button>
+            )}
+          </>
+        }
+      >
+        {leadSearch.message}
+      </Notice>
     );
   if (leadSearch.is === 'not-begun')
     return (
@@ -112,34 +125,6 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
         : 'No row matches an existing lead.'}
       {searchAgain}
     </p>
-  );
-}
-
-interface SearchFailedProps {
-  message: string;
-  retry: ReactNode;
-  /** Includes all duplicates; undefined if they are included. */
-  onInclude: (() => void) | undefined;
-}
-
-function SearchFailed({ message, retry, onInclude }: SearchFailedProps) {
-  return (
-    <Notice
-      tone="danger"
-      title="Couldn’t search the partner’s leads"
-      actions={
-        <>
-          {retry}
-          {onInclude && (
-            <Button size="small" onClick={onInclude}>
-              Include all duplicates
-            </Button>
-          )}
-        </>
-      }
-    >
-      {message}
-    </Notice>
   );
 }
 

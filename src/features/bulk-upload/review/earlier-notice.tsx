@@ -1,4 +1,4 @@
-import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
+import { hasSentRows, type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import { exactTime } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -11,7 +11,7 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   if (!isResumed && !isReadAgain) return null;
   const unsent = unsentRows(summary);
   const rows = unsent === 1 ? '1 row is not a lead yet' : `${count(unsent)} rows are not leads yet`;
-  const isSent = summary.submitted + summary.unknown > 0;
+  const isSent = hasSentRows(summary);
   const did = isSent || upload.state !== 'checking' ? 'Uploaded' : 'Checked';
   return (
     <Notice title={`${did} on ${exactTime(upload.createdAt)} by ${upload.createdBy}`}>

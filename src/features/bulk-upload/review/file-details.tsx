@@ -7,9 +7,12 @@ import {
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/parse-options.ts';
-import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encoding-names.ts';
+import {
+  encodingGroups,
+  encodingLabel,
+  nameEncoding,
+} from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
-import { nameEncoding } from '#src/bulk-upload/reader/encodings.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';

@@ -4,7 +4,7 @@ import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { useSession } from '#src/api/session.ts';
 import { filledColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
-import { checkedParts, type StageAt, titleRows } from '#src/bulk-upload/job/stage.ts';
+import { checkedParts, hasSentRows, type StageAt, titleRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
@@ -128,7 +128,7 @@ function FileSummary({ work, stage, onColumns }: FileSummaryProps) {
         {...{ file, recognition, parseOptions, onColumns }}
         onSheet={(sheet) => void work.open(file, { sheet })}
         rowCount={summary.read - titleRows(parseOptions)}
-        onParseOptions={isSent(stage) ? undefined : readAs}
+        onParseOptions={hasSentRows(stage.summary) ? undefined : readAs}
       />
       <EarlierNotice stage={stage} />
       <FileNotices notices={notices} onReadAs={readAs} />
@@ -163,7 +163,9 @@ function FurtherSections({ work, checked, stage, columns, onShow }: FurtherSecti
         <ColumnsSection
           {...stage}
           onHeaderRow={(chosen) => void work.open(stage.file, chosen)}
-          onParseOptions={isSent(stage) ? undefined : (other) => void work.readAs(other)}
+          onParseOptions={
+            hasSentRows(stage.summary) ? undefined : (other) => void work.readAs(other)
+          }
         />
       </div>
     </div>
@@ -188,11 +190,6 @@ function FixedNotice({ stage: { fixedCells, isChanging }, onUndo }: FixedNoticeP
       }
     />
   );
-}
-
-/** Returns whether rows of the file were sent, so that it can't be read another way any more. */
-function isSent({ summary }: StageAt<'checked'>): boolean {
-  return summary.submitted + summary.unknown > 0;
 }
 
 /** Returns the filter of the rows that need the user; of all rows if none does. */

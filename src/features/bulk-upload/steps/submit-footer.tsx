@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
+import { hasSentRows, type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -137,7 +137,7 @@ const isUnreadable = (notices: readonly FileNotice[]) =>
 
 /** Returns whether rows were submitted, and none is left to submit. */
 function isAllSent(summary: SheetSummary): boolean {
-  return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
+  return hasSentRows(summary) && unsentRows(summary) === 0;
 }
 
 /**

@@ -126,6 +126,18 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
     expect(await isErased(`/leads/${third}`)).toBe(count === 2);
   });
 
+  it('erases the others where one can’t be', async () => {
+    const stuck = await makeEnded({ status: 'Closed' }, 40);
+    const payload = attachmentForm(stuck);
+    await service.call('POST', '/api/v1/attachment', { headers: broker.bearer, payload });
+    const other = await makeEnded({ status: 'Closed' }, 30);
+    const remove = async () => Promise.reject(new Error('read-only'));
+    await expect(eraseAll({ files: { ...files(), remove } })).rejects.toThrow('not erased');
+    expect(await isErased(`/leads/${stuck}`)).toBe(false);
+    expect(await isErased(`/leads/${other}`)).toBe(true);
+    expect(await eraseAll()).toBe(1);
+  });
+
   it('erases each record once, however many processes do so at the same time', async () => {
     for (let months = 25; months < 31; months += 1) await makeEnded({ status: 'Closed' }, months);
     const counts = await Promise.all([eraseAll(), eraseAll(), eraseAll()]);

@@ -64,20 +64,27 @@ interface RetentionDeps {
 /**
  * Erases what is due, each record in a transaction of its own, and returns how many. Of several
  * processes the one that is at it continues, the others stop.
+ * @throws AggregateError after the others, if records could not be erased
  */
 export async function eraseDue(deps: RetentionDeps): Promise<number> {
   const { db, rules, isClosing = () => false } = deps;
   let erased = 0;
+  const failures: unknown[] = [];
   for (const { table, id } of await listDue(db, rules)) {
     if (isClosing()) break;
-    const isMyTurn = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ taken: boolean }>`
-        select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(tx);
-      if (rows[0]?.taken) erased += await eraseRecord(tx, deps, { table, id });
-      return rows[0]?.taken;
-    });
-    if (!isMyTurn) break;
+    try {
+      const count = await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ taken: boolean }>`
+          select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(tx);
+        return rows[0]?.taken ? eraseRecord(tx, deps, { table, id }) : undefined;
+      });
+      if (count === undefined) break;
+      erased += count;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Records were not erased.');
   return erased;
 }
 

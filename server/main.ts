@@ -9,7 +9,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
-import { deriveSecrets, portalSecret } from './auth/secrets.ts';
+import { readSecrets, type Secrets } from './auth/secrets.ts';
 import { type Config, ConfigError, filesFolder, readConfig } from './config/config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
@@ -38,8 +38,10 @@ async function start(config: Config): Promise<void> {
   try {
     await migrate(database.db);
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoError]);
-    if (config.demo) await withStatementLimit(Infinity, async () => seed(config, database));
-    const app = await makeApp(config, database);
+    const secrets = await readSecrets(config);
+    if (config.demo)
+      await withStatementLimit(Infinity, async () => seed(config, database, secrets));
+    const app = await makeApp(config, database, secrets);
     await listen(app, config);
     endOnSignal(app, database);
     announce(app, config);
@@ -49,17 +51,21 @@ async function start(config: Config): Promise<void> {
   }
 }
 
-async function seed(config: Config, { db }: Database): Promise<void> {
+async function seed(config: Config, { db }: Database, { fileKeys }: Secrets): Promise<void> {
   if (config.upstream) await seedDemoAccounts(db);
-  else await seedDemo(db, folderStore(filesFolder(config)));
+  else await seedDemo(db, folderStore(filesFolder(config), fileKeys));
 }
 
-async function makeApp(config: Config, database: Database): Promise<FastifyInstance> {
+async function makeApp(
+  config: Config,
+  database: Database,
+  secrets: Secrets,
+): Promise<FastifyInstance> {
   const portalFolder = path.join(import.meta.dirname, '..', 'dist');
   return buildApp({
     config,
     database,
-    secrets: deriveSecrets(await portalSecret(config)),
+    secrets,
     logStream: process.stderr,
     // On a laptop a terminal shows what failed.
     logsRequests: !config.demo,

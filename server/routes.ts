@@ -124,7 +124,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   scheduleHourly(app, 'delete old audit entries', async () =>
     deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),
   );
-  const { files = folderStore(filesFolder(config)) } = deps;
+  const { files = folderStore(filesFolder(config), secrets.fileKeys) } = deps;
   const { scanUrl } = config.files;
   const scan = scanUrl === null ? null : openScanner(scanUrl);
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));

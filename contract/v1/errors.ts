@@ -75,6 +75,7 @@ export const errorStatuses = {
   'too-many-failed-attempts': 429,
   'headers-too-large': 431,
   'internal-error': 500,
+  'file-damaged': 500,
   'service-busy': 503,
   'query-too-slow': 503,
   'service-restarting': 503,

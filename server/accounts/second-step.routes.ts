@@ -4,6 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
+import type { Keys } from '#server/auth/encryption.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -36,7 +37,7 @@ import { maxFailures } from './throttle.rules.ts';
 
 interface Deps extends CheckDeps {
   /** Encrypts the secrets of authenticator apps. */
-  readonly key: Buffer;
+  readonly keys: Keys;
   readonly readSession: (accountId: string) => Promise<Session>;
   readonly noticeGuess: ReturnType<typeof guessNotices>;
 }
@@ -53,7 +54,7 @@ interface Step {
  */
 export function secondStepRoutes(
   app: FastifyInstance,
-  { db, now, key, readSession, noticeGuess }: Deps,
+  { db, now, keys, readSession, noticeGuess }: Deps,
 ): void {
   route(app, signInEndpoints.confirmSignIn, async ({ readBody, request, reply }) => {
     const { code } = readBody();
@@ -69,7 +70,7 @@ export function secondStepRoutes(
   route(app, signInEndpoints.startSetUp, async ({ request }) => {
     const { account } = await requireStep(request);
     await requireNoFactor(db, account);
-    return startAuthenticator(db, { accountId: account.id, key });
+    return startAuthenticator(db, { accountId: account.id, keys });
   });
 
   route(app, signInEndpoints.confirmSetUp, async ({ readBody, request, reply }) => {
@@ -81,7 +82,7 @@ export function secondStepRoutes(
     await completeSignIn({ db, now }, signIn, async (tx) => {
       await requireNoFactor(tx, account);
       await closeStep(tx, step);
-      if (!(await confirmAuthenticator(tx, { accountId: account.id, key }, code, now())))
+      if (!(await confirmAuthenticator(tx, { accountId: account.id, keys }, code, now())))
         throw wrongCode();
       codes = await renewRecoveryCodes(tx, account.id);
       await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
@@ -104,7 +105,7 @@ export function secondStepRoutes(
     const isKnown = await isKnownBrowser(db, { token: browser, accountId, now: now() });
     const attempt = attempts.ofCode(accountId, isKnown && browser ? hashToken(browser) : undefined);
     const failures = await countAttempt(db, attempt, now());
-    const kind = await useCode(db, { accountId, key }, code, now());
+    const kind = await useCode(db, { accountId, keys }, code, now());
     if (kind === undefined) {
       await recordFailedSignIn(db, account, request, { step: 'code' });
       noticeGuess(account, failures, 'codes');

@@ -95,7 +95,7 @@ export function sessionRoutes(
     return readSession(account.id);
   });
 
-  secondStepRoutes(app, { db, now, key: secrets.secondFactors, readSession, noticeGuess });
+  secondStepRoutes(app, { db, now, keys: secrets.secondFactors, readSession, noticeGuess });
   passkeySignInRoutes(app, { db, now, readSession });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));

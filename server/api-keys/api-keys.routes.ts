@@ -20,7 +20,7 @@ import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
 
 /** Registers the endpoints of the profile page and its API key. */
 export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
-  const secret = secrets.apiKeys;
+  const keys = secrets.apiKeys;
   const isEntered = upstream !== null;
 
   route(app, apiKeyEndpoints.readProfile, async ({ caller }) => {
@@ -42,7 +42,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
     await requireConfirmed(db, caller);
     const key = await findKey(caller.accountId);
     if (!key) throw new ApiError('no-api-key', 'There is no API key to show. Enter yours first.');
-    const apiKey = decryptText(secret, caller.accountId, key.encrypted);
+    const apiKey = decryptText(keys, caller.accountId, key.encrypted);
     if (apiKey === undefined)
       throw new ApiError(
         'api-key-unreadable',
@@ -60,7 +60,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
       );
     await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
-      const apiKey = await replaceApiKey(tx, secret, caller.accountId);
+      const apiKey = await replaceApiKey(tx, keys, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
       return { apiKey };
     });
@@ -79,8 +79,8 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
    * counts as none.
    */
   async function findKey(accountId: string): Promise<ApiKeyRow | null> {
-    if (!isEntered) return ensureApiKey(db, secret, accountId);
+    if (!isEntered) return ensureApiKey(db, keys, accountId);
     const key = await findApiKey(db, accountId);
-    return key && decryptText(secret, accountId, key.encrypted) !== undefined ? key : null;
+    return key && decryptText(keys, accountId, key.encrypted) !== undefined ? key : null;
   }
 }

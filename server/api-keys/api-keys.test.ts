@@ -59,11 +59,11 @@ describe('the API key', () => {
 });
 
 test('a stored key can be decrypted only with its secret and for its account', () => {
-  const secret = Buffer.alloc(32, 1);
+  const secret = [Buffer.alloc(32, 1)] as const;
   const apiKey = newApiKey();
   const stored = encryptText(secret, 'ada', apiKey);
   expect(stored.toString('latin1')).not.toContain(apiKey);
   expect(decryptText(secret, 'ada', stored)).toBe(apiKey);
   expect(decryptText(secret, 'bea', stored)).toBeUndefined();
-  expect(decryptText(Buffer.alloc(32, 2), 'ada', stored)).toBeUndefined();
+  expect(decryptText([Buffer.alloc(32, 2)], 'ada', stored)).toBeUndefined();
 });

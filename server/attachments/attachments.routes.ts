@@ -9,13 +9,14 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { scheduleEveryMinute, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findVisible } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';
 import { type AttachmentRow, findAttachment, listAttachments } from './attachments.store.ts';
 import { correctType, sweepWithdrawn, withdraw } from './change-attachment.ts';
+import { encryptStored } from './encrypt-stored.ts';
 import { type Storage, storeUpload } from './store-upload.ts';
 
 /** How long files with viruses are kept for the operator, in milliseconds. */
@@ -28,6 +29,7 @@ export function attachmentRoutes(
 ): void {
   const { db, files } = storage;
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
+  scheduleEveryMinute(app, 'encrypt files', async () => encryptStored(db, files));
   scheduleHourly(app, 'delete files with viruses', async () => files.emptyQuarantine(quarantineMs));
 
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
@@ -85,7 +87,8 @@ async function sendFile(
   attachment: AttachmentRow,
   disposition: keyof typeof filePolicy = 'attachment',
 ): Promise<FastifyReply> {
-  const bytes = await files.read(attachment.id).catch(async (error: unknown) => {
+  const mayBePlain = !attachment.has_own_key;
+  const bytes = await files.read(attachment.id, { mayBePlain }).catch(async (error: unknown) => {
     requireFound(await findAttachment(db, attachment.id), 'attachment');
     throw error;
   });

@@ -7,7 +7,10 @@ import type { Tables } from '#server/db/schema.ts';
 
 export type AttachmentRow = Selectable<Tables['attachments']>;
 /** A file to attach; its bytes are already in the file store. */
-export type NewAttachment = Omit<AttachmentRow, 'created_at' | 'updated_at' | 'updated_by'> & {
+export type NewAttachment = Omit<
+  AttachmentRow,
+  'created_at' | 'updated_at' | 'updated_by' | 'has_own_key'
+> & {
   /** By default now. */
   readonly created_at?: Date;
 };
@@ -17,7 +20,8 @@ export async function insertAttachments(
   db: Db,
   attachments: readonly NewAttachment[],
 ): Promise<AttachmentRow[]> {
-  const rows = await db.insertInto('attachments').values(attachments).returningAll().execute();
+  const values = attachments.map((attachment) => ({ ...attachment, has_own_key: true }));
+  const rows = await db.insertInto('attachments').values(values).returningAll().execute();
   return attachments.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
@@ -77,4 +81,15 @@ export async function knownAttachments(db: Db, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the files that were stored before files were encrypted, and are not encrypted yet. */
+export async function listUnencrypted(db: Db): Promise<AttachmentRow[]> {
+  return db.selectFrom('attachments').selectAll().where('has_own_key', '=', false).execute();
+}
+
+/** Marks a file as encrypted. Returns whether it is there. */
+export async function markEncrypted(tx: Db, id: string): Promise<boolean> {
+  const mark = tx.updateTable('attachments').set({ has_own_key: true }).where('id', '=', id);
+  return (await mark.executeTakeFirst()).numUpdatedRows > 0n;
 }

@@ -138,7 +138,7 @@ describe('changing attachments', () => {
     expect(await listed()).toEqual([]);
     const { db } = service.database;
     await db.insertInto('withdrawn_files').values({ id: 'zzz-after-it' }).execute();
-    const store = folderStore(path.dirname(stored));
+    const store = folderStore(path.dirname(stored), testSecrets.fileKeys);
     await expect(sweepWithdrawn(db, store)).rejects.toThrow(/directory/);
     expect(await listWithdrawnFiles(db)).toEqual([id]);
     await rmdir(stored);

@@ -1,15 +1,18 @@
-import { readdir, readFile, utimes } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import { filesFolder } from '#server/config/config.ts';
+import { openToRead } from '#server/files/encrypted-file.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { eicar, startClamdStandIn } from '#server/testing/scanning/clamd-stand-in.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 const pdf = attachableFiles['statement.pdf'];
@@ -35,7 +38,8 @@ test('a file with a virus is not attached: it is quarantined and recorded, and t
   expect(await incoming()).toEqual([]);
 
   const [file = ''] = await readdir(quarantine());
-  expect(await readFile(path.join(quarantine(), file))).toEqual(eicar);
+  const stored = await openToRead(path.join(quarantine(), file), testSecrets.fileKeys);
+  expect(await buffer(stored)).toEqual(eicar);
   const audit = await service.as(support).get('/portal/audit?act=virus-found');
   expect(audit.json<{ entries: AuditEntry[] }>().entries).toMatchObject([
     {
@@ -45,7 +49,7 @@ test('a file with a virus is not attached: it is quarantined and recorded, and t
     },
   ]);
 
-  const store = folderStore(filesFolder(service.config));
+  const store = folderStore(filesFolder(service.config), testSecrets.fileKeys);
   const monthMs = 30 * 24 * 60 * 60 * 1000;
   await store.emptyQuarantine(monthMs);
   expect(await readdir(quarantine())).toEqual([file]);

@@ -16,7 +16,7 @@ test('a file that is withdrawn while it is about to be sent is not there', async
 
   // It is withdrawn between the reading of its row and that of its bytes.
   const { config, database } = service;
-  const store = folderStore(filesFolder(config));
+  const store = folderStore(filesFolder(config), testSecrets.fileKeys);
   const files: typeof store = {
     ...store,
     read: async (...file) => {

@@ -8,16 +8,16 @@ import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-co
 
 import { newApiKey, shownEnd } from './api-keys.rules.ts';
 import type { Caller } from './caller.ts';
-import { encryptText } from './encryption.ts';
+import { encryptText, type Keys } from './encryption.ts';
 import { hashToken } from './secrets.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 
 /** Returns the account’s API key. Creates the key on first use. */
-export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
+export async function ensureApiKey(db: Db, keys: Keys, accountId: string): Promise<ApiKeyRow> {
   await db
     .insertInto('api_keys')
-    .values({ account_id: accountId, ...toColumns(secret, accountId, newApiKey()) })
+    .values({ account_id: accountId, ...toColumns(keys, accountId, newApiKey()) })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
   return storedBy(db, accountId).executeTakeFirstOrThrow();
@@ -35,15 +35,15 @@ function storedBy(db: Db, accountId: string) {
 /**
  * Replaces the account’s API key and returns the new one. The old key stops working immediately.
  */
-export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
+export async function replaceApiKey(db: Db, keys: Keys, accountId: string): Promise<string> {
   const apiKey = newApiKey();
-  await storeApiKey(db, secret, accountId, apiKey);
+  await storeApiKey(db, keys, accountId, apiKey);
   return apiKey;
 }
 
-async function storeApiKey(db: Db, secret: Buffer, accountId: string, apiKey: string) {
+async function storeApiKey(db: Db, keys: Keys, accountId: string, apiKey: string) {
   const isNew = { created_at: sql<Date>`now()`, last_used_at: null, rejected_at: null };
-  const columns = { ...toColumns(secret, accountId, apiKey), ...isNew };
+  const columns = { ...toColumns(keys, accountId, apiKey), ...isNew };
   await db
     .insertInto('api_keys')
     .values({ account_id: accountId, ...columns })
@@ -57,12 +57,12 @@ async function storeApiKey(db: Db, secret: Buffer, accountId: string, apiKey: st
  */
 export async function storeEnteredKey(
   db: Db,
-  secret: Buffer,
+  keys: Keys,
   accountId: string,
   apiKey: string,
 ): Promise<boolean> {
   try {
-    await storeApiKey(db, secret, accountId, apiKey);
+    await storeApiKey(db, keys, accountId, apiKey);
     return true;
   } catch (error) {
     if (systemErrorCode(error) === uniqueViolation) return false;
@@ -70,10 +70,10 @@ export async function storeEnteredKey(
   }
 }
 
-function toColumns(secret: Buffer, accountId: string, apiKey: string) {
+function toColumns(keys: Keys, accountId: string, apiKey: string) {
   return {
     key_hash: hashToken(apiKey),
-    encrypted: encryptText(secret, accountId, apiKey),
+    encrypted: encryptText(keys, accountId, apiKey),
     last_four: shownEnd(apiKey),
   };
 }

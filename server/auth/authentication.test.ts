@@ -69,7 +69,7 @@ describe('authentication', () => {
       .select('id')
       .where('account_id', '=', broker.accountId)
       .executeTakeFirstOrThrow();
-    const old = issueAccessToken(Buffer.alloc(32), id, new Date());
+    const old = issueAccessToken([Buffer.alloc(32)], id, new Date());
     expect((await ask(`Bearer ${old.accessToken}`)).statusCode).toBe(401);
     const [session, , signature] = (await tokenOf(broker)).split('.');
     expect((await ask(`${session}.zzzzzzzzz.${signature}`)).statusCode).toBe(401);

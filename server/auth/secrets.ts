@@ -5,37 +5,50 @@ import path from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
+import type { Keys } from './encryption.ts';
+import { type KeyWrapping, wrapWith } from './key-wrapping.ts';
+
 /** The keys of the service, each for one purpose, all derived from the portal secret. */
 export interface Secrets {
   /** Signs access tokens. */
-  readonly accessTokens: Buffer;
+  readonly accessTokens: Keys;
   /** Encrypts API keys at rest. */
-  readonly apiKeys: Buffer;
+  readonly apiKeys: Keys;
   /** Encrypts the secrets of authenticator apps at rest. */
-  readonly secondFactors: Buffer;
+  readonly secondFactors: Keys;
+  /** Encrypts the keys of files. */
+  readonly fileKeys: KeyWrapping;
 }
 
-/** Derives the keys (HKDF-SHA-256). */
-export function deriveSecrets(secret: string): Secrets {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, 'partner-portal', purpose, 32));
+/** Derives the keys (HKDF-SHA-256) of a secret, and of a former one that is accepted besides. */
+export function deriveSecrets(secret: string, former: string | null = null): Secrets {
+  const derive = (purpose: string): Keys => {
+    const deriveFrom = (one: string) =>
+      Buffer.from(hkdfSync('sha256', one, 'partner-portal', purpose, 32));
+    return [deriveFrom(secret), ...(former === null ? [] : [deriveFrom(former)])];
+  };
   return {
     accessTokens: derive('access-tokens'),
     apiKeys: derive('api-keys'),
     secondFactors: derive('second-factors'),
+    fileKeys: wrapWith(derive('file-keys')),
   };
 }
 
+/** Derives the keys of the configured secrets, or else of the one in the data folder. */
+export async function readSecrets(config: Config): Promise<Secrets> {
+  return deriveSecrets(config.portalSecret ?? (await storedSecret(config)), config.formerSecret);
+}
+
 /**
- * Returns the configured secret, or else the one in the data folder, which is generated on first
- * use and readable only by its owner.
+ * Returns the secret in the data folder, which is generated on first use and readable only by its
+ * owner.
  */
-export async function portalSecret(config: Config): Promise<string> {
-  if (config.portalSecret !== null) return config.portalSecret;
-  const file = path.join(config.dataDir, 'portal-secret');
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+async function storedSecret({ dataDir }: Config): Promise<string> {
+  const file = path.join(dataDir, 'portal-secret');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    await writeFile(file, newToken(), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   }

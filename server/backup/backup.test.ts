@@ -10,6 +10,7 @@ import type { Database } from '#server/db/connect.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -32,7 +33,10 @@ async function makeFolder(): Promise<string> {
 async function openEmpty(kind: DatabaseKind) {
   const database = await openTestDatabase(kind);
   opened.push(database);
-  return { db: database.db, files: folderStore(path.join(await makeFolder(), 'files')) };
+  return {
+    db: database.db,
+    files: folderStore(path.join(await makeFolder(), 'files'), testSecrets.fileKeys),
+  };
 }
 type Portal = Awaited<ReturnType<typeof openEmpty>>;
 

@@ -39,9 +39,10 @@ export async function writeBackup(
             }
           })(),
         );
-      const found = await tx.selectFrom('attachments').select('id').execute();
+      const found = await tx.selectFrom('attachments').select(['id', 'has_own_key']).execute();
       const attachments = found.map(({ id }) => id);
-      for (const id of attachments) await backup.write(`${id}.gz`, await readFile(files, id));
+      for (const { id, has_own_key: hasOwnKey } of found)
+        await backup.write(`${id}.gz`, await readFile(files, id, !hasOwnKey));
       const migration = await lastMigration(tx);
       const createdAt = now.rows[0]?.now.toISOString() ?? '';
       await backup.complete({ createdAt, migration, tables, attachments });
@@ -64,9 +65,9 @@ async function* readRows(tx: Db, table: string): AsyncGenerator<string> {
   await sql`close backup`.execute(tx);
 }
 
-async function readFile(files: FileStore, id: string) {
+async function readFile(files: FileStore, id: string, mayBePlain: boolean) {
   try {
-    return await files.read(id);
+    return await files.read(id, { mayBePlain });
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     throw new ExplainedError(

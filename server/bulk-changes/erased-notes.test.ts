@@ -6,6 +6,7 @@ import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 describe('erasing a person', () => {
   const calls = withLeadCalls();
@@ -14,7 +15,11 @@ describe('erasing a person', () => {
     const { service, broker, made } = calls;
     const bulk = bulkChangeCalls(service);
     const run = async (...args: string[]) =>
-      erase(service.database.db, folderStore(filesFolder(service.config)), args);
+      erase(
+        service.database.db,
+        folderStore(filesFolder(service.config), testSecrets.fileKeys),
+        args,
+      );
     const lead = await made(broker, { ...leadFields, phone: '+61491570110' });
     const other = await made(broker);
     const notes = async (id: string) => (await bulk.read(broker, id)).json<BulkChange>().change;

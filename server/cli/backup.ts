@@ -1,3 +1,4 @@
+import { readSecrets } from '#server/auth/secrets.ts';
 import { writeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { filesFolder } from '#server/config/config.ts';
@@ -15,5 +16,8 @@ await runCommand(usage, async (db, config) => {
   if (folder === undefined || more.length > 0) throw new ExplainedError(usage);
   const run = command === 'restore' ? restoreBackup : writeBackup;
   const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined;
-  return run(db, folderStore(filesFolder(config)), { folder, passphrase });
+  return run(db, folderStore(filesFolder(config), (await readSecrets(config)).fileKeys), {
+    folder,
+    passphrase,
+  });
 });

@@ -7,6 +7,7 @@ import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
 
@@ -26,7 +27,11 @@ describe('remembered choices', () => {
     return rows.map(({ key }) => key);
   };
   const run = async (...args: string[]) =>
-    erase(service.database.db, folderStore(filesFolder(service.config)), args);
+    erase(
+      service.database.db,
+      folderStore(filesFolder(service.config), testSecrets.fileKeys),
+      args,
+    );
 
   it('are deleted with the lead whose person they name, those of its partner', async () => {
     const response = await service.as(admin).post(

@@ -11,6 +11,7 @@ import { folderStore } from '#server/files/folder-store.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
@@ -18,7 +19,7 @@ import { erase } from './erase-commands.ts';
 test('reports what it would erase, and erases it with --yes', async () => {
   const service = await startTestApp('PostgreSQL');
   const { leadId } = await makeUploadTestData(service);
-  const files = folderStore(filesFolder(service.config));
+  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
   const run = async (...args: string[]) => erase(service.database.db, files, args);
   expect(await run('lead', leadId)).toMatch(
     /value: 4, files: 0, rows of uploads: 0.\nNothing has been erased/,
@@ -35,7 +36,7 @@ test('reports what it would erase, and erases it with --yes', async () => {
 test('erases what the uploads of all partners store of a phone or email', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db } = service.database;
-  const files = folderStore(filesFolder(service.config));
+  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
   const run = async (...args: string[]) => erase(db, files, args);
   const contact = { phone: '0491 570 156', email: 'none' };
   for (const name of ['Forgotten', 'Likewise']) {

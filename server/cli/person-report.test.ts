@@ -9,6 +9,7 @@ import { submitLead } from '#server/testing/access/operator-client.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
@@ -88,7 +89,7 @@ test('somebody with an account is reported without their clients', async () => {
 
 test('a client is erased wherever they are, and an account is named and left', async () => {
   const { service, db, report } = await start();
-  const files = folderStore(filesFolder(service.config));
+  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
   const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
   const client = { lastName: 'Erasable', companyName: 'Erasable Pty', email: broker.email };
   const leads = [

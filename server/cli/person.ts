@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { readSecrets } from '#server/auth/secrets.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { folderStore } from '#server/files/folder-store.ts';
@@ -18,6 +19,11 @@ await runCommand(usage, async (db, config) => {
   if (who === undefined || more.length > 0) throw new ExplainedError(usage);
   if (command === 'report') return reportPerson(db, who);
   if (command === 'erase')
-    return erasePerson(db, folderStore(filesFolder(config)), who, values.yes);
+    return erasePerson(
+      db,
+      folderStore(filesFolder(config), (await readSecrets(config)).fileKeys),
+      who,
+      values.yes,
+    );
   throw new ExplainedError(usage);
 });

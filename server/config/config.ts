@@ -64,6 +64,7 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
 
+const secret = setting((text) => text.length >= 32, 'must have at least 32 characters.');
 const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
 
 const settings = z.object({
@@ -87,7 +88,8 @@ const settings = z.object({
   ...mailSettings,
   ...filesSettings,
   ...retentionSettings,
-  PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
+  PORTAL_SECRET: secret,
+  PORTAL_SECRET_FORMER: secret,
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   PARTNER_CURRENCY: setting(
@@ -95,7 +97,7 @@ const settings = z.object({
     'must be a currency code such as AUD, or several such as AUD,{partnerId}:NZD.',
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
-  METRICS_TOKEN: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
+  METRICS_TOKEN: secret,
   REQUIRE_SECOND_FACTOR: setting(isSwitch, 'must be 1 or 0.'),
   DEMO: setting(isSwitch, 'must be 1 or 0.'),
 });
@@ -165,6 +167,8 @@ function toConfig(values: Settings, host: string) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** null: generated and stored in `dataDir`. */
     portalSecret: values.PORTAL_SECRET ?? null,
+    /** Accepted besides the portal secret; null: none. */
+    formerSecret: values.PORTAL_SECRET_FORMER ?? null,
     /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
     bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,
     applicationLink: values.APPLICATION_LINK ?? null,

@@ -39,6 +39,8 @@ export interface RecordTables {
     /** The time and author of the type’s correction; null if there was none. */
     updated_at: Generated<Date | null>;
     updated_by: Generated<string | null>;
+    /** Whether it is encrypted: files of earlier versions of the portal are not. */
+    has_own_key: Generated<boolean>;
   };
   /** Files whose rows are gone and whose bytes are still to be deleted. */
   withdrawn_files: {

@@ -10,6 +10,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 const client = {
   firstName: 'Maïa',
@@ -137,7 +138,11 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
   it('finds nothing of a lead once it is erased', async () => {
     expect(await search(support, 'tuhoe')).toEqual(['SO-2291']);
-    await eraseLead(service.database.db, folderStore(filesFolder(service.config)), leadId);
+    await eraseLead(
+      service.database.db,
+      folderStore(filesFolder(service.config), testSecrets.fileKeys),
+      leadId,
+    );
     for (const q of ['tuhoe', '0412 345 678', 'orchards'])
       expect(await search(support, q)).toEqual([]);
     const { rows } = await service.database.pool.query('select deals::text as text from deals');
@@ -214,7 +219,11 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
     it('is null if no lead became the deal, and empty if it was erased', async () => {
       expect((await leadOf(support, await newDeal('Renewal'))).json()).toEqual({ lead: null });
-      await eraseLead(service.database.db, folderStore(filesFolder(service.config)), leadId);
+      await eraseLead(
+        service.database.db,
+        folderStore(filesFolder(service.config), testSecrets.fileKeys),
+        leadId,
+      );
       expect((await leadOf(support, dealId)).json()).toEqual({
         lead: { id: leadId, firstName: '', lastName: '', companyName: '', phone: '', email: '' },
       });

@@ -13,6 +13,7 @@ import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { seedDemo, seedDemoAccounts } from './seed-demo.ts';
 
@@ -21,7 +22,7 @@ const now = new Date('2026-11-21T09:00:00Z');
 const database = started(async () => openTestDatabase('PostgreSQL'));
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
-  await seedDemo(database.db, folderStore(folder), now);
+  await seedDemo(database.db, folderStore(folder, testSecrets.fileKeys), now);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -119,10 +120,10 @@ test('nothing lies in the future, and something is of today', async () => {
 });
 
 test('it is the same every time, and seeding again changes nothing', async () => {
-  await seedDemo(database.db, folderStore(folder), now);
+  await seedDemo(database.db, folderStore(folder, testSecrets.fileKeys), now);
   const other = await openTestDatabase('PostgreSQL');
   const otherFolder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
-  await seedDemo(other.db, folderStore(otherFolder), now);
+  await seedDemo(other.db, folderStore(otherFolder, testSecrets.fileKeys), now);
   expect(
     await other.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute(),
   ).toEqual(await leads());

@@ -11,6 +11,7 @@ import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { deleteOldDrafts } from './drafts.store.ts';
 
@@ -155,7 +156,7 @@ describe('drafts', () => {
     const { id: other } = await create(broker, contentOf({ phone: '0491 570 111' }));
     const elsewhere = await newBroker();
     await create(elsewhere, contentOf({ phone: '0491570110' }));
-    const files = folderStore(filesFolder(service.config));
+    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
     const { id: leadId } = created.json<{ id: string }>();
     expect(await erase(db, files, ['lead', leadId])).toContain('person’s data: 3.');
     await erase(db, files, ['lead', leadId, '--yes']);

@@ -13,6 +13,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { eraseLead, leadHoldings } from './erase-lead.ts';
@@ -21,7 +22,11 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
   const { service, support } = withPeople(kind);
 
   const erase = async (id: string) =>
-    eraseLead(service.database.db, folderStore(filesFolder(service.config)), id);
+    eraseLead(
+      service.database.db,
+      folderStore(filesFolder(service.config), testSecrets.fileKeys),
+      id,
+    );
   const read = async ({ bearer }: Person, id: string) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
 
@@ -106,7 +111,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       expect((await operator.send('PATCH', `/deals/${dealId}`, { fields })).statusCode).toBe(200);
     expect(await leadHoldings(db, id)).toMatchObject({ deal: { id: dealId, fields: 2 } });
 
-    const files = folderStore(filesFolder(service.config));
+    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
     expect(await runErase(db, files, ['lead', id, '--yes'])).toMatch(
       `Its deal ${dealId}: fields that say who the customer is, also in the deal’s history: 2.\nErased.`,
     );

@@ -25,7 +25,7 @@ const rules = [
 describe.each(databases)('erasing after retention on %s', (kind) => {
   const { service, broker, operator } = withPeople(kind);
 
-  const files = () => folderStore(filesFolder(service.config));
+  const files = () => folderStore(filesFolder(service.config), testSecrets.fileKeys);
   const eraseAll = async (more = {}) =>
     eraseDue({ db: service.database.db, files: files(), rules, ...more });
   const run = async (...args: string[]) => erase(service.database.db, files(), args, rules);
@@ -156,7 +156,10 @@ it('runs beside the service, as the setting says', async () => {
   await pool.query(`update leads set status_since = now() - interval '3 years'`);
   const config = readConfig({ DEMO: '0', RETENTION: 'Closed=24 months' });
   const deps = { config, database: service.database, secrets: testSecrets };
-  const beside = await buildApp({ ...deps, files: folderStore(filesFolder(service.config)) });
+  const beside = await buildApp({
+    ...deps,
+    files: folderStore(filesFolder(service.config), testSecrets.fileKeys),
+  });
   await beside.ready();
   const read = async () => (await pool.query('select fields from leads')).rows;
   await expect.poll(read).toEqual([{ fields: {} }]);

@@ -12,6 +12,7 @@ import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
@@ -63,7 +64,11 @@ describe('GET /operator/v1/changes', () => {
       'content-disposition': expect.stringContaining('june.pdf'),
     });
 
-    await eraseLead(service.database.db, folderStore(service.config.dataDir), id);
+    await eraseLead(
+      service.database.db,
+      folderStore(service.config.dataDir, testSecrets.fileKeys),
+      id,
+    );
     const erased = await read(`?after=${after}`);
     expect(erased.map((entry) => [entry.kind, entry.isErased])).toEqual([
       ['created', true],

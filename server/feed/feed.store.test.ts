@@ -9,6 +9,7 @@ import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { numberFeed, readFeed } from './feed.store.ts';
 
@@ -57,7 +58,7 @@ describe.each(databases)('the feed on %s', (kind) => {
   it('delivers what is erased as erased', async () => {
     const after = await end();
     const [erased, stays] = [await create(db), await create(db)];
-    await eraseLead(db, folderStore(service.config.dataDir), erased);
+    await eraseLead(db, folderStore(service.config.dataDir, testSecrets.fileKeys), erased);
     await update(erased);
     expect(await readAll(after)).toMatchObject([
       {

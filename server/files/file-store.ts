@@ -1,9 +1,17 @@
 import type { Readable } from 'node:stream';
 
+/** What is read of a file: its bytes from `start` to before `end`, by default all. */
+export interface FileReadOptions {
+  readonly start?: number;
+  readonly end?: number;
+  /** Whether the file may have been stored before files were encrypted; it is then read whole. */
+  readonly mayBePlain?: boolean;
+}
+
 /**
- * Stores the bytes of attachments. A file is first written as uncommitted. It is committed once a
- * database row names it. `uncommitted` lists what a crash leaves in between; the database row then
- * decides whether to commit or discard the file.
+ * Stores the bytes of attachments, encrypted. A file is first written as uncommitted. It is
+ * committed once a database row names it. `uncommitted` lists what a crash leaves in between; the
+ * database row then decides whether to commit or discard the file.
  */
 export interface FileStore {
   /**
@@ -11,8 +19,18 @@ export interface FileStore {
    * @throws what `bytes` throws, or what the disk does; then nothing is left of the file
    */
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Opens a file, committed or not. `range` is in bytes, its end exclusive. */
-  read(id: string, range?: { start: number; end: number }): Promise<Readable>;
+  /**
+   * Opens a file, committed or not.
+   * @throws DamagedFileError if what is to be read is not as it was written
+   */
+  read(id: string, options?: FileReadOptions): Promise<Readable>;
+  /** Encrypts a committed file that may have been stored before files were encrypted. */
+  encrypt(id: string): Promise<void>;
+  /**
+   * Encrypts the keys of all files with the current secret, where they are not yet. Returns the
+   * files whose keys no secret opens.
+   */
+  renewKeys(): Promise<readonly string[]>;
   /** Marks a written file as wanted. Idempotent. */
   commit(id: string): Promise<void>;
   /** Removes a written file that is not committed. Idempotent. */

@@ -10,20 +10,27 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { Slots } from '#server/jobs/slots.ts';
 
+import { DamagedFileError, encryptFile, openToRead, renewKey } from './encrypted-file.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Returns a store with one file per id in a folder. Uncommitted files are in its subfolder
+ * Returns a store with one file per id in a folder, each encrypted with a key of its own, which
+ * `wrapping` encrypts. Uncommitted files are in its subfolder
  * `incoming`, those with viruses in `quarantine`. The folders are created when first needed,
  * accessible to their owner only. While the disk does not respond, writing a file fails after a
  * time.
  */
-export function folderStore(folder: string, writes = new DiskWrites(), create = open): FileStore {
+export function folderStore(
+  folder: string,
+  wrapping: KeyWrapping,
+  writes = new DiskWrites(),
+  create = open,
+): FileStore {
   const incoming = path.join(folder, 'incoming');
   const quarantine = path.join(folder, 'quarantine');
   const written = (id: string) => path.join(incoming, id);
@@ -45,21 +52,32 @@ export function folderStore(folder: string, writes = new DiskWrites(), create = 
       throw error;
     }
   };
+  const write = async (name: string, bytes: AsyncIterable<Buffer>) => {
+    const late = new AbortController();
+    await Promise.race([untilLate(late), writeWhole(name, bytes, late)]);
+  };
   return {
     discard: async (id) => writes.begin(async () => removeWritten(id)),
     remove: async (id) => {
       await removeWritten(id);
       await rm(committed(id), { force: true });
     },
-    write: async (id, bytes) => {
-      const late = new AbortController();
-      await Promise.race([untilLate(late), writeWhole(id, bytes, late)]);
-    },
-    read: async (id, range) =>
-      openToRead(committed(id), range).catch(async (error: unknown) => {
-        if (isMissing(error)) return openToRead(written(id), range);
+    write: async (id, bytes) => write(id, encryptFile(id, bytes, wrapping)),
+    read: async (id, options) =>
+      openToRead(committed(id), wrapping, options).catch(async (error: unknown) => {
+        if (isMissing(error)) return openToRead(written(id), wrapping, options);
         throw error;
       }),
+    encrypt: async (id) => {
+      const bytes = await openToRead(committed(id), wrapping, { mayBePlain: true });
+      // No row names it: what a crash leaves of it is discarded.
+      const name = randomUUID();
+      await write(name, encryptFile(id, bytes, wrapping));
+      await rename(written(name), committed(id));
+      await syncFolder(folder);
+    },
+    // In the order in which files are moved, so that none is missed.
+    renewKeys: async () => renewKeys([incoming, folder, quarantine], wrapping),
     // Until a late one is done, the file is read where it was written.
     commit: async (id) =>
       writes.begin(async () => {
@@ -82,12 +100,32 @@ export function folderStore(folder: string, writes = new DiskWrites(), create = 
   };
 }
 
-/** Returns the names of the files in a folder that are at least `age` milliseconds old. */
-async function listStale(folder: string, age: number): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
+/** Encrypts the keys of the files in folders with the current secret. Returns damaged files. */
+async function renewKeys(folders: readonly string[], wrapping: KeyWrapping): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const folder of folders)
+    for (const name of await listFiles(folder))
+      try {
+        await renewKey(path.join(folder, name), wrapping);
+      } catch (error) {
+        if (error instanceof DamagedFileError) damaged.push(name);
+        else if (!isMissing(error)) throw error;
+      }
+  return damaged;
+}
+
+/** Returns the names of the files in a folder. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** Returns the names of the files in a folder that are at least `age` milliseconds old. */
+async function listStale(folder: string, age: number): Promise<string[]> {
+  const names = await listFiles(folder);
   if (names.length === 0) return [];
   const now = await timeIn(folder);
   const files = await Promise.all(
@@ -140,13 +178,6 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-async function openToRead(file: string, range?: { start: number; end: number }): Promise<Readable> {
-  // Node reads no empty range.
-  if (range && range.start >= range.end) return Readable.from([]);
-  const handle = await open(file, 'r');
-  return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
 }
 
 /**

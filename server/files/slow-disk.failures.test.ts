@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
@@ -28,7 +29,12 @@ test('a disk that does not respond ends uploads by 503, holds up nothing else, a
     if (isSlow) await (await open(queue, 'r')).close();
     return open(...file);
   };
-  const files = folderStore(path.join(folder, 'files'), new DiskWrites(500), create);
+  const files = folderStore(
+    path.join(folder, 'files'),
+    testSecrets.fileKeys,
+    new DiskWrites(500),
+    create,
+  );
   const service = await startTestApp('PostgreSQL', { deps: { files } });
   onTestFinished(async () => service.close());
   const person = await makePerson(service.database.db, 'broker');

@@ -8,6 +8,7 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 describe.each(databases)('the history of an erased lead on %s', (kind) => {
@@ -35,7 +36,11 @@ describe.each(databases)('the history of an erased lead on %s', (kind) => {
     };
     expect(JSON.stringify(await read())).toMatch(/Erasmus/);
 
-    await eraseLead(service.database.db, folderStore(filesFolder(service.config)), id);
+    await eraseLead(
+      service.database.db,
+      folderStore(filesFolder(service.config), testSecrets.fileKeys),
+      id,
+    );
 
     const { entries } = await read();
     expect(JSON.stringify(entries)).not.toMatch(/eras(able|mus)|6490001234/i);

@@ -52,6 +52,10 @@ const rejections: Readonly<Record<string, Readonly<ConstructorParameters<typeof 
     'Files can’t be scanned for viruses right now. Try again in a few minutes.',
     { retryAfter: 30 },
   ],
+  FILE_DAMAGED: [
+    'file-damaged',
+    'This file is damaged and can’t be opened. Contact support, who can restore it.',
+  ],
   FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'There’s nothing at this address.'],
 };
 

@@ -75,6 +75,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   'too-many-failed-attempts': 'Too many wrong passwords; wait as Retry-After says.',
   'headers-too-large': 'The headers are too large.',
   'internal-error': 'An error of the service; its request id helps support.',
+  'file-damaged': 'This file can’t be read: it is damaged; support has to restore it.',
   'service-busy': 'The service is busy; try again.',
   'query-too-slow': 'The search took too long; use fewer filters or longer words.',
   'service-restarting': 'The service is restarting; try again.',

@@ -8,6 +8,7 @@ import { folderStore } from '#server/files/folder-store.ts';
 import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the requests of an erased person on %s', (kind) => {
   const people = withPeople(kind);
@@ -38,7 +39,7 @@ describe.each(databases)('the requests of an erased person on %s', (kind) => {
     const read = async <T>(address: string) =>
       (await service.call('GET', address, { headers: broker.session })).json<T>();
 
-    const files = folderStore(filesFolder(service.config));
+    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
     expect(await erase(db, files, ['lead', lead])).toContain(
       'Requests of the lender, and their answers: 2.',
     );

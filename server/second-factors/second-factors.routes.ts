@@ -45,14 +45,14 @@ export function secondFactorRoutes(
 
   route(app, endpoints.startAuthenticator, async ({ caller }) => {
     await requireConfirmed(db, caller);
-    return startAuthenticator(db, { accountId: caller.accountId, key: secrets.secondFactors });
+    return startAuthenticator(db, { accountId: caller.accountId, keys: secrets.secondFactors });
   });
 
   route(app, endpoints.confirmAuthenticator, async ({ caller, readBody, request, reply }) => {
     await requireConfirmed(db, caller);
     const { code } = readBody();
     const { accountId, sessionId } = caller;
-    const factor = { accountId, key: secrets.secondFactors };
+    const factor = { accountId, keys: secrets.secondFactors };
     const { codes, token } = await db.transaction().execute(async (tx) => {
       if (!(await confirmAuthenticator(tx, factor, code, now()))) throw wrongCode();
       // They were opened without the second factor.

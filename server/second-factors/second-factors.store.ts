@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 
 import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
-import { decryptText, encryptText } from '#server/auth/encryption.ts';
+import { decryptText, encryptText, type Keys } from '#server/auth/encryption.ts';
 import { hashToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { appAddress, findStep, newRecoveryCodes, newSecret } from './codes.rules.ts';
 
-/** An account, and the key by which the secrets of its app are encrypted. */
+/** An account, and the keys by which the secrets of its app are encrypted. */
 export interface FactorOf {
   readonly accountId: string;
-  readonly key: Buffer;
+  readonly keys: Keys;
 }
 
 /** Returns the second factors of accounts, by account. */
@@ -44,9 +44,9 @@ export async function readSecondFactor(db: Db, accountId: string) {
 }
 
 /** Starts to set up an app. The one in use stays in use until a code confirms the other. */
-export async function startAuthenticator(db: Db, { accountId, key }: FactorOf) {
+export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf) {
   const secret = newSecret();
-  const pending = encryptText(key, accountId, secret);
+  const pending = encryptText(keys, accountId, secret);
   await db
     .insertInto('authenticators')
     .values({ account_id: accountId, pending })
@@ -89,7 +89,7 @@ export async function useCode(
 /** Stores the use of a code, of which the second of two at once finds nothing to change. */
 async function useStep(
   db: Db,
-  { accountId, key }: FactorOf,
+  { accountId, keys }: FactorOf,
   { code, now, of }: { code: string; now: Date; of: 'pending' | 'encrypted' },
 ): Promise<boolean> {
   const row = await db
@@ -98,7 +98,7 @@ async function useStep(
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   const stored = row?.[of];
-  const secret = stored && decryptText(key, accountId, stored);
+  const secret = stored && decryptText(keys, accountId, stored);
   const step = secret ? findStep(secret, code, now) : undefined;
   if (!stored || step === undefined) return false;
   let used = db

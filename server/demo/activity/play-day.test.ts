@@ -4,6 +4,7 @@ import { randomFrom } from '#server/demo/random.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 import { dayEvents } from './day-events.ts';
@@ -13,7 +14,7 @@ import { playDay } from './play-day.ts';
 let origin: string;
 const service = withService('PostgreSQL', { env: { DEMO: '1' } });
 beforeAll(async () => {
-  await seedDemo(service.database.db, folderStore(service.config.dataDir));
+  await seedDemo(service.database.db, folderStore(service.config.dataDir, testSecrets.fileKeys));
   origin = await service.app.listen({ port: 0 });
 });
 

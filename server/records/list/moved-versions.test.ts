@@ -19,6 +19,7 @@ import {
 import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withPeople, started } from '#server/testing/access/with-people.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 // Every endpoint of the contract is called once, as the access tests call it, and so is everything
 // else that can change a record.
@@ -104,7 +105,11 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       seen[`bulk change: ${what}`] = await movedBy(async () => bulk.done(admin, prepared.id, what));
     const erased = data.idOf('lead', 'own', 'broker');
     seen['erase'] = await movedBy(async () =>
-      eraseLead(service.database.db, folderStore(service.config.dataDir), erased),
+      eraseLead(
+        service.database.db,
+        folderStore(service.config.dataDir, testSecrets.fileKeys),
+        erased,
+      ),
     );
     const all = ['etag updatedAt lastActivityDate'];
     expect(seen).toEqual({

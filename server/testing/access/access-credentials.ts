@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import { newApiKey } from '#server/auth/api-keys.rules.ts';
 import { replaceApiKey } from '#server/auth/api-keys.store.ts';
+import type { Keys } from '#server/auth/encryption.ts';
 import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
@@ -146,8 +147,8 @@ async function badAccessTokens(
   const [sessionId = '', expiry = ''] = token.split('.');
   const otherSecrets = deriveSecrets('the portal secret of somebody else entirely');
   const anHourAgo = new Date(Date.now() - 3_600_000);
-  const issue = (key: Buffer, id: string, now = new Date()) =>
-    bearer(issueAccessToken(key, id, now).accessToken);
+  const issue = (keys: Keys, id: string, now = new Date()) =>
+    bearer(issueAccessToken(keys, id, now).accessToken);
   return {
     'an access token signed with another secret': issue(otherSecrets.accessTokens, sessionId),
     'an access token past its time': issue(testSecrets.accessTokens, sessionId, anHourAgo),

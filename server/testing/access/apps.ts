@@ -10,7 +10,7 @@ import {
 } from '#server/second-factors/second-factors.store.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
-const key = testSecrets.secondFactors;
+const keys = testSecrets.secondFactors;
 
 /** Returns the code that an authenticator app shows. */
 export const appCode = (secret: string, at = new Date()) =>
@@ -18,16 +18,16 @@ export const appCode = (secret: string, at = new Date()) =>
 
 /** Sets up an authenticator app long ago. Returns its secret and the recovery codes. */
 export async function setUpApp(db: Db, accountId: string) {
-  const { secret } = await startAuthenticator(db, { accountId, key });
+  const { secret } = await startAuthenticator(db, { accountId, keys });
   const at = new Date('2026-01-01');
-  await confirmAuthenticator(db, { accountId, key }, appCode(secret, at), at);
+  await confirmAuthenticator(db, { accountId, keys }, appCode(secret, at), at);
   return { secret, recoveryCodes: await renewRecoveryCodes(db, accountId) };
 }
 
 /** Starts to set up the only app of an account. Returns the payload that confirms it. */
 export async function startedApp(db: Db, accountId: string) {
   await removeFactors(db, accountId);
-  const { secret } = await startAuthenticator(db, { accountId, key });
+  const { secret } = await startAuthenticator(db, { accountId, keys });
   return { payload: { code: appCode(secret) } };
 }
 

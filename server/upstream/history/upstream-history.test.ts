@@ -221,7 +221,7 @@ describe('what was done through the portal', () => {
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only');
     const run = async (...args: string[]) =>
-      erase(db, folderStore(filesFolder(forwarding.service.config)), args);
+      erase(db, folderStore(filesFolder(forwarding.service.config), testSecrets.fileKeys), args);
     expect(await run('lead', one)).toMatch(/through the portal: 6\.\n.*\nNothing has been erased/);
     expect(JSON.stringify(await read(one))).toContain('Erasable');
     expect(await run('lead', one, '--yes')).toContain('Erased');

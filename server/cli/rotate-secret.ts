@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+
+import { decrypt, encrypt } from '#server/auth/encryption.ts';
+import { newToken, readSecrets } from '#server/auth/secrets.ts';
+import { type Config, filesFolder } from '#server/config/config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+
+/**
+ * Encrypts again, with the current portal secret, what was encrypted with the former one, while the
+ * portal accepts both. It can be interrupted anywhere and run again. Returns what is to be done
+ * next, in words.
+ * @throws ExplainedError if there are not two secrets
+ */
+export async function rotateSecret(db: Db, config: Config): Promise<string> {
+  if (config.formerSecret === null)
+    throw new ExplainedError(
+      `Set PORTAL_SECRET_FORMER to the present PORTAL_SECRET, and PORTAL_SECRET to a new one, such as ${newToken()}. Restart the portal, then run this command again.`,
+    );
+  const { apiKeys, secondFactors, fileKeys } = await readSecrets(config);
+  for (const [table, column, keys] of [
+    ['api_keys', 'encrypted', apiKeys],
+    // An app that is confirmed meanwhile moves on to the next column.
+    ['authenticators', 'pending', secondFactors],
+    ['authenticators', 'encrypted', secondFactors],
+  ] as const) {
+    const { rows } = await sql<{ id: string; stored: Buffer }>`
+      select account_id as id, ${sql.ref(column)} as stored from ${sql.table(table)}
+      where ${sql.ref(column)} is not null`.execute(db);
+    for (const { id, stored } of rows) {
+      const found = decrypt(keys, id, stored);
+      // Unless it was replaced meanwhile.
+      if (found?.isFormer)
+        await sql`
+          update ${sql.table(table)} set ${sql.ref(column)} = ${encrypt(keys, id, found.content)}
+          where account_id = ${id} and ${sql.ref(column)} = ${stored}`.execute(db);
+    }
+  }
+  const damaged = await folderStore(filesFolder(config), fileKeys).renewKeys();
+  const rest = damaged.map((id) => `\nDamaged, or encrypted with neither secret: the file ${id}.`);
+  return `Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.${rest.join('')}`;
+}

@@ -2,9 +2,9 @@ import { type LenderRequest, waitingStates } from '#contract/portal/requests.ts'
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { calendarDays } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
-import { perLocale } from '#src/lib/locale.ts';
+import { dateFormat } from '#src/lib/locale.ts';
 
-const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
+const weekday = dateFormat({ weekday: 'long' });
 
 /** Returns whether a request waits for the partner. */
 export function isWaiting({ state }: LenderRequest): boolean {

@@ -3,6 +3,7 @@ import {
   queryOptions,
   useMutation,
   useQuery,
+  useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -95,11 +96,18 @@ function notifyOtherTabs(change: Change): void {
   channel.close();
 }
 
-/** Takes over the session of somebody who has just signed in here, for all tabs. */
-export function receiveSignIn(queryClient: QueryClient, session: Session): void {
-  notifyOtherTabs({ accountId: session.account.id });
-  receive(queryClient, session.account.id);
-  queryClient.setQueryData(sessionQuery.queryKey, session);
+/**
+ * Returns the function that takes over the session of somebody who has just signed in here, for all
+ * tabs. Waiting calls continue, but if someone else signed in than before, the home page is loaded
+ * instead.
+ */
+export function useReceiveSignIn() {
+  const queryClient = useQueryClient();
+  return (session: Session) => {
+    notifyOtherTabs({ accountId: session.account.id });
+    receive(queryClient, session.account.id);
+    queryClient.setQueryData(sessionQuery.queryKey, session);
+  };
 }
 
 /** Follows sign-ins and sign-outs in other tabs: all tabs share one session. */

@@ -46,37 +46,34 @@ export function placesFor(user: CommandUser): Command[] {
     words: pageWords[to] ?? '',
     act: to,
   }));
-  const board = {
-    label: 'Board of deals',
-    words: 'stages columns',
-    icon: <SquareKanban aria-hidden />,
-    act: paths.deals('view=board'),
-  };
-  const drafts = {
-    label: 'Drafts',
-    words: 'unfinished saved leads',
-    icon: <FilePen aria-hidden />,
-    act: paths.drafts(),
-  };
-  const bulkChanges = {
-    label: 'Bulk changes',
-    words: 'reassign notes undo history',
-    icon: <ListChecks aria-hidden />,
-    act: paths.bulkChanges(),
-  };
-  const audit = {
-    label: 'Audit trail',
-    words: 'log security who did sign-ins past exports downloads',
-    icon: <ScrollText aria-hidden />,
-    act: paths.audit(),
-  };
   const places = [
     ...pages,
-    ...(mayCreateLead(role) ? [drafts] : []),
-    ...(capabilities.board ? [board] : []),
-    ...(capabilities.bulkChanges && mayEditLead(role) ? [bulkChanges] : []),
-    ...(role === 'broker' ? [] : [audit]),
-  ];
+    mayCreateLead(role) && {
+      label: 'Drafts',
+      words: 'unfinished saved leads',
+      icon: <FilePen aria-hidden />,
+      act: paths.drafts(),
+    },
+    capabilities.board && {
+      label: 'Board of deals',
+      words: 'stages columns',
+      icon: <SquareKanban aria-hidden />,
+      act: paths.deals('view=board'),
+    },
+    capabilities.bulkChanges &&
+      mayEditLead(role) && {
+        label: 'Bulk changes',
+        words: 'reassign notes undo history',
+        icon: <ListChecks aria-hidden />,
+        act: paths.bulkChanges(),
+      },
+    role !== 'broker' && {
+      label: 'Audit trail',
+      words: 'log security who did sign-ins past exports downloads',
+      icon: <ScrollText aria-hidden />,
+      act: paths.audit(),
+    },
+  ].filter((place) => place !== false);
   return places.map((place): Command => ({ group: 'Go to', ...place }));
 }
 

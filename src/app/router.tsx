@@ -11,7 +11,7 @@ import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
-import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
+import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -72,11 +72,7 @@ async function withCapabilities(act: (capabilities: Capabilities) => Promise<voi
 }
 
 /** Returns the search of a list in the address of its page. */
-function readSearch(
-  { pageSchema }: RecordSource,
-  { url }: Request,
-  capabilities: Capabilities,
-): RecordsSearch {
+function readSearch({ pageSchema }: RecordSource, { url }: Request, capabilities: Capabilities) {
   const search = parseQuery(pageSchema, new URL(url).searchParams);
   return supportedSearch(pageSchema, search, capabilities);
 }

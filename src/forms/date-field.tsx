@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly } from '#src/lib/days.ts';
 import { localDay } from '#src/lib/local-days.ts';
@@ -20,11 +19,10 @@ const usualAge = 40;
  * `YYYY-MM-DD`.
  */
 export function DateField({ name }: { name: LeadTextName }) {
-  const { label, required } = leadFields[name];
   const control = useLeadControl(textControl(name), inWords);
   /** The text as typed, until the field is left. */
   const [typed, setTyped] = useState<string>();
-  const { input, error, fix, isDirty, suggestion, replace, choose } = control;
+  const { input, shell, error, fix, isDirty, suggestion, replace, choose } = control;
   const days = error === undefined ? [] : possibleDays(input.value);
   const certain = certainDay(input.value);
   const range = { min: firstDay, max: today() };
@@ -40,9 +38,7 @@ export function DateField({ name }: { name: LeadTextName }) {
   const suggestions = isRead ? [suggestion(certain)] : days.map((day) => suggestion(day));
   return (
     <Field
-      label={label}
-      name={name}
-      optional={!required}
+      {...shell}
       // An error says more than the hint does, so it replaces the hint.
       hint={error === undefined ? (readBack ?? example()) : undefined}
       error={days.length > 0 ? severalDays : error}
@@ -57,7 +53,7 @@ export function DateField({ name }: { name: LeadTextName }) {
             setTyped(event.target.value);
             input.onChange(event);
           }}
-          label={label}
+          label={shell.label}
           day={certain}
           range={range}
           openOn={name === 'dateOfBirth' ? yearsAgo(usualAge) : undefined}

@@ -30,16 +30,10 @@ import { useLeadControl } from './use-lead-form.ts';
 
 import s from './address-field.module.css';
 
-interface LeadFieldProps {
-  name: LeadFieldName;
-  /** A hint for a field of text. */
-  hint?: ReactNode;
-}
-
 /**
  * The control of any field of a lead. Its label, kind, values, errors and suggestions come from the
  * contract. It must be within a {@link FormShell} whose form is a `useLeadForm`. It spans all
- * columns of a `FieldGrid` if it needs to.
+ * columns of a `FieldGrid` if it needs to. `hint`: of a field of text.
  *
  * To edit a part of a lead, use a form over those fields alone:
  *
@@ -55,7 +49,7 @@ interface LeadFieldProps {
  *
  * Import such a form lazily: the phone fields bundle the phone metadata of all countries.
  */
-export function LeadField({ name, hint }: LeadFieldProps) {
+export function LeadField({ name, hint }: { name: LeadFieldName; hint?: ReactNode }) {
   if (isAddressName(name)) return <AddressField name={name} />;
   if (name === 'firstName') return <FirstNameField />;
   const number = businessNumberNames.find((one) => one === name);
@@ -75,18 +69,16 @@ export function LeadField({ name, hint }: LeadFieldProps) {
  */
 function ChoiceField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, choose } = useLeadControl(textControl(name));
+  const { input, shell, choose } = useLeadControl(textControl(name));
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const isUnknown = input.value !== '' && !values.includes(input.value);
   return (
     <Select
       {...input}
+      {...shell}
       onChange={(event) => choose(event.target.value)}
-      label={field.label}
-      optional={!field.required}
       empty="Not chosen"
       options={isUnknown ? [...values, input.value] : values}
-      error={error}
     />
   );
 }
@@ -111,7 +103,7 @@ export function ContactField(props: { options: readonly Option[]; hint?: ReactNo
  */
 function ChoicesField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, choose } = useLeadControl(textControl(name));
+  const { input, shell, choose } = useLeadControl(textControl(name));
   const chosen = input.value.split(';').filter(Boolean);
   const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
   const shown = [...new Set([...values, ...chosen])];
@@ -121,14 +113,11 @@ function ChoicesField({ name }: { name: LeadTextName }) {
 
   return (
     <CheckboxGroup
-      name={name}
-      label={field.label}
-      optional={!field.required}
+      {...shell}
       options={shown}
       chosen={chosen}
       onChange={(event) => handleChange(event.target.value, event.target.checked)}
       onBlur={input.onBlur}
-      error={error}
     />
   );
 }
@@ -139,9 +128,8 @@ function ChoicesField({ name }: { name: LeadTextName }) {
  * too.
  */
 function FirstNameField() {
-  const field = leadFields.firstName;
   const { setValue } = useFormContext<LeadFormValues>();
-  const { input, error, fix } = useLeadControl(textControl('firstName'));
+  const { input, shell, fix } = useLeadControl(textControl('firstName'));
   const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
   const split = splitName(input.value);
   const name = ['', split?.lastName].includes(lastName.trim()) ? split : undefined;
@@ -158,9 +146,8 @@ function FirstNameField() {
   return (
     <TextInput
       {...input}
-      label={field.label}
+      {...shell}
       autoComplete="off"
-      error={error}
       warning={name && 'This looks like a full name. Split it?'}
       suggestion={
         fix ??

@@ -37,22 +37,15 @@ const industries = [
   'Wholesale trade',
 ] as const;
 
-interface LeadTextFieldProps {
-  name: LeadTextName;
-  hint?: ReactNode;
-}
-
 /** A typed field: text, notes or email. */
-export function LeadTextField({ name, hint }: LeadTextFieldProps) {
+export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: ReactNode }) {
   const field = leadFields[name];
-  const { input, error, fix } = useLeadControl(textControl(name));
+  const { input, shell, error, fix } = useLeadControl(textControl(name));
   const common = {
     ...input,
-    label: field.label,
-    optional: !field.required,
+    ...shell,
     // An error says more than the hint does, so it replaces the hint.
     hint: error === undefined ? hint : undefined,
-    error,
     suggestion: fix,
   };
   if (field.kind === 'notes')

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
-import { leadFields } from '#contract/v1/leads.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
 import { compactNumber, spaceDigits } from '#src/lib/values/business-numbers.ts';
@@ -19,27 +18,23 @@ import { useLeadControl } from './use-lead-form.ts';
  * said once the field has been left.
  */
 export function BusinessNumberField({ name }: { name: BusinessNumberName }) {
-  const field = leadFields[name];
   const { hint, check } = businessNumbers[name];
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
   const control = useLeadControl(textControl(name), space);
-  const { input, error, fix, isDirty, isFilled, isTouched, type } = control;
+  const { input, shell, error, fix, isDirty, isFilled, isTouched, type } = control;
   const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
   const result = isFilled && !isBegun ? check(input.value) : undefined;
   const warning = result && 'warning' in result ? result.warning : undefined;
   // A record’s own number is not announced when its form opens.
-  useAnnouncement(isDirty && warning ? `${field.label}: ${warning}` : undefined);
+  useAnnouncement(isDirty && warning ? `${shell.label}: ${warning}` : undefined);
   const likely = warning === undefined ? undefined : likelyNumber(name, input.value);
   const suggestion = likely === undefined ? undefined : control.suggestion(likely);
   const { onChange: _, ...rest } = input;
   return (
     <Field
-      label={field.label}
-      name={name}
-      optional={!field.required}
+      {...shell}
       hint={error === undefined && warning === undefined && (result ? validHint(name) : hint)}
       warning={warning}
-      error={error}
       suggestion={fix ?? suggestion}
     >
       {(attributes) => (
@@ -90,10 +85,9 @@ function validHint(name: BusinessNumberName): string {
  * amount is repeated below in it.
  */
 export function AmountField({ name }: { name: LeadTextName }) {
-  const field = leadFields[name];
   const { amount, currency } = useAmounts();
   const control = useLeadControl(textControl(name), groupThousands);
-  const { input, error, fix, isDirty, isFilled, suggestion, type, choose } = control;
+  const { input, shell, error, fix, isDirty, isFilled, suggestion, type, choose } = control;
   const inFull = error === undefined ? undefined : amountInFull(input.value);
   const readBack = currency !== null && isFilled ? amount(input.value.trim()) : undefined;
   const convert = () => {
@@ -104,12 +98,9 @@ export function AmountField({ name }: { name: LeadTextName }) {
   const { onChange: _, ...rest } = input;
   return (
     <Field
-      label={field.label}
-      name={name}
-      optional={!field.required}
+      {...shell}
       // An error says more than the hint does, so it replaces the hint.
       hint={error === undefined ? readBack : undefined}
-      error={error}
       suggestion={fix ?? (inFull === undefined ? undefined : suggestion(inFull))}
     >
       {(attributes) => (

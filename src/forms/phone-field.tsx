@@ -2,7 +2,6 @@ import { use, useState, createContext } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
-import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import {
@@ -40,8 +39,9 @@ const countries = phoneCountryOptions();
  * valid in several likely countries.
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
-  const field = leadFields[name];
-  const { input, error, fix, suggestion, replace, converting } = useLeadControl(textControl(name));
+  const { input, shell, error, fix, suggestion, replace, converting } = useLeadControl(
+    textControl(name),
+  );
   const [chosen, setChosen] = useState<CountryCode>();
   const onChosen = use(PhoneCountryChosen);
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
@@ -75,9 +75,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
 
   return (
     <Field
-      label={field.label}
-      name={name}
-      optional={!field.required}
+      {...shell}
       hint={readBack(input.value)}
       error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
       warning={warning}
@@ -87,7 +85,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
         <div className={s.countryAndNumber}>
           <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
           <PlainSelect
-            aria-label={`${field.label}: country`}
+            aria-label={`${shell.label}: country`}
             options={countries}
             value={country}
             // Tab goes past it once the number says its country, which is typed as well as chosen.

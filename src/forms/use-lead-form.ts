@@ -126,6 +126,8 @@ export function useLeadControl(
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         type(event.target.value, isPaste(event.nativeEvent)),
     },
+    /** The props that every field has. */
+    shell: { label, name: path, optional: !field.required, error },
     type,
     error,
     /** Whether the control has been left once, or its text pasted. */

@@ -1,28 +1,21 @@
-import { type Locale, perLocale } from './locale.ts';
+import { type Locale, dateFormat } from './locale.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The formatter of a day with its year: `16 Nov 2026`. */
-export const shortDate = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
-);
+export const shortDate = dateFormat({ dateStyle: 'medium' });
 /** The formatter of a time of day: `4:10 pm`. */
-export const timeOfDay = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
-);
-const dateAndTime = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }),
-);
+export const timeOfDay = dateFormat({ timeStyle: 'short' });
+const dateAndTime = dateFormat({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /**
  * Returns a duration in its largest whole unit: `3 days`, `5 h`, `12 min`, `less than a minute`.

@@ -1,28 +1,18 @@
 import { calendarDays, exactTime, shortDate, timeOfDay } from './dates.ts';
-import { type Locale, perLocale } from './locale.ts';
+import { type Locale, dateFormat } from './locale.ts';
 
-const longDate = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-);
-const weekdayAndTime = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
-);
+const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const weekdayAndTime = dateFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' });
 const dayAndTime = (year?: 'numeric') =>
-  perLocale(
-    (locale) =>
-      new Intl.DateTimeFormat(locale, {
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-        year,
-        hour: 'numeric',
-        minute: '2-digit',
-      }),
-  );
-const dayAndMonth = perLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
-);
+  dateFormat({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year,
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
 const dayAndTimeThisYear = dayAndTime();
 const dayAndTimeOfYear = dayAndTime('numeric');
 

@@ -51,3 +51,8 @@ export function perLocale<Format>(
     return format;
   };
 }
+
+/** Returns the formatter of dates in each locale, with these options. */
+export function dateFormat(options: Intl.DateTimeFormatOptions) {
+  return perLocale((locale) => new Intl.DateTimeFormat(locale, options));
+}

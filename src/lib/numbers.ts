@@ -27,18 +27,13 @@ export const noValue = '—';
 
 const decimal = /^-?\d{1,15}(?:\.\d{1,4})?$/;
 
-interface AmountFormat {
-  currency?: Currency;
-  locale?: Locale;
-}
-
 /**
  * Formats an amount from the service, `50000.00`, for display: `50,000`, or `$50,000.50` in a
  * currency. Returns a dash for a missing amount, and a text that is not a plain number unchanged.
  */
 export function amount(
   text: string | null | undefined,
-  { currency = null, locale }: AmountFormat = {},
+  { currency = null, locale }: { currency?: Currency; locale?: Locale } = {},
 ): string {
   if (text === null || text === undefined || text.trim() === '') return noValue;
   return decimal.test(text) ? formatIn(currency, locale).format(Number(text)) : text;

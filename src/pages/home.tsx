@@ -50,13 +50,8 @@ export function Component() {
   );
 }
 
-interface HomeContentProps {
-  now: number;
-  /** For support, the partner whose records are counted; empty for all. */
-  partnerId: string;
-}
-
-function HomeContent({ now, partnerId }: HomeContentProps) {
+/** `partnerId`: for support, the partner whose records are counted; empty for all. */
+function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
   const session = useSession();
   const options = homeQuery(now, partnerId);
   const query = useQuery(options);

@@ -12,22 +12,16 @@ import { confirmed } from './confirmation.ts';
  */
 export const peopleQuery = nonRecordQuery(enteredKeyEndpoints.listPeople, ['people']);
 
-/** An API key for the existing service, and its owner. */
-interface Entered {
-  apiKey: string;
-  /** The owner's contact id, within the user's partner; undefined for the user's own key. */
-  personId?: string | undefined;
-}
-
 /**
  * Returns the mutation that enters an API key. Everything displayed is then fetched again with the
- * new key.
+ * new key. `personId`: the contact id of its owner, within the user's partner; undefined for the
+ * user's own key.
  * @throws ServiceError 400 with an error for `apiKey`
  */
 export function useEnterApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ personId, ...body }: Entered) =>
+    mutationFn: async ({ personId, ...body }: { apiKey: string; personId?: string | undefined }) =>
       confirmed(async () =>
         personId === undefined
           ? call(enteredKeyEndpoints.enterApiKey, { body })

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-
 import type { Session } from '#contract/portal/accounts.ts';
 import {
   type Credentials,
@@ -9,21 +7,11 @@ import {
 } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
-import { receiveSignIn } from '#src/api/session.ts';
 
 /** The query for what the sign-in page shows. */
 export const signInQuery = nonRecordQuery(signInEndpoints.readSignIn, ['sign-in'], {
   staleTime: Infinity,
 });
-
-/**
- * Returns the function that takes over a session. Waiting calls continue, but if someone else
- * signed in than before, the home page is loaded instead.
- */
-export function useReceiveSignIn(): (session: Session) => void {
-  const queryClient = useQueryClient();
-  return (session) => receiveSignIn(queryClient, session);
-}
 
 /** Signs in with email and password. Returns the session, or the step that comes before it. */
 export async function signIn(credentials: Credentials): Promise<Session | NextStep> {

@@ -134,19 +134,20 @@ export function useBulkChange() {
       },
       onSuccess: store,
     }),
-    apply: useMutation({
-      mutationFn: async (id: string) => {
-        const { data, headers } = await call(endpoints.applyBulkChange, { params: { id } });
-        return received(data, headers);
-      },
-      onSuccess,
-    }),
-    undo: useMutation({
-      mutationFn: async (id: string) => {
-        const { data, headers } = await call(endpoints.undoBulkChange, { params: { id } });
-        return received(data, headers);
-      },
-      onSuccess,
-    }),
+    apply: useAct(endpoints.applyBulkChange, onSuccess),
+    undo: useAct(endpoints.undoBulkChange, onSuccess),
   };
+}
+
+function useAct(
+  endpoint: typeof endpoints.applyBulkChange | typeof endpoints.undoBulkChange,
+  onSuccess: (change: BulkChange) => void,
+) {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { data, headers } = await call(endpoint, { params: { id } });
+      return received(data, headers);
+    },
+    onSuccess,
+  });
 }

@@ -14,7 +14,7 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
       <DetailList>
         <Detail label="Base address">
           <span className="mono">{baseAddress}</span>
-          <CopyButton value={baseAddress} label="Copy base address" iconOnly variant="plain" />
+          <CopyButton value={baseAddress} label="Copy base address" iconOnly />
         </Detail>
         <Detail label="Documentation">
           <a href={apiDocsAddress} target="_blank" rel="noreferrer">

@@ -6,18 +6,12 @@ import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-interface NeededKeyProps {
-  /**
-   * The heading of the page that this component replaces; undefined when it is shown above a page.
-   */
-  title?: string | undefined;
-}
-
 /**
  * Says that the user has to enter an API key for the upstream service, and links to where.
- * Refetches the session, to notice when someone else has entered the key.
+ * Refetches the session, to notice when someone else has entered the key. `title`: the heading of
+ * the page that this replaces; undefined when it is shown above a page.
  */
-export function NeededKey({ title }: NeededKeyProps) {
+export function NeededKey({ title }: { title?: string | undefined }) {
   useQuery({ ...sessionQuery, staleTime: 0 });
   const upstreamName = useUpstreamName();
   return (

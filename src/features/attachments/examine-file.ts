@@ -82,10 +82,7 @@ async function readBytes(part: Blob): Promise<Uint8Array> {
  * Splits a name into stem and extension. Replaces an extension of another kind with one of the
  * file's own kind, and adds one if the name has none.
  */
-function splitFileName(
-  name: string,
-  kind: AttachmentKind,
-): Pick<Examined, 'stem' | 'ending'> & { warning?: string } {
+function splitFileName(name: string, kind: AttachmentKind) {
   const named = kindByName(name);
   const at = named ? name.lastIndexOf('.') : name.length;
   const stem = name.slice(0, at);

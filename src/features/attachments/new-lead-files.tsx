@@ -42,13 +42,8 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
   );
 }
 
-interface SubmittedLeadFilesProps {
-  leadId: string;
-  waiting: Uploads;
-}
-
 /** Shows the files of a lead that was just submitted: sent ones, their progress, and retries. */
-export function SubmittedLeadFiles({ leadId, waiting }: SubmittedLeadFilesProps) {
+export function SubmittedLeadFiles({ leadId, waiting }: { leadId: string; waiting: Uploads }) {
   const problem = problemText(waiting.uploads);
   return (
     <AttachedFiles

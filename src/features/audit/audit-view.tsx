@@ -100,14 +100,11 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   );
 }
 
-interface AuditEntriesProps {
-  filter: AuditFilter;
-  /** Whether entries are of several partners. */
-  hasPartners: boolean;
-}
-
-/** Lists the entries of the audit trail that a filter finds, newest first. */
-function AuditEntries({ filter, hasPartners }: AuditEntriesProps) {
+/**
+ * Lists the entries of the audit trail that a filter finds, newest first. `hasPartners`: whether
+ * they are of several partners.
+ */
+function AuditEntries({ filter, hasPartners }: { filter: AuditFilter; hasPartners: boolean }) {
   const query = useInfiniteQuery(auditQuery(filter));
   const loadError = useLoadError(query);
   const rows = query.data?.pages.flatMap(({ entries }) => entries);

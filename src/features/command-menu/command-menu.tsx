@@ -76,7 +76,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   useAnnouncement(text !== '' && isDone ? quantity(options.length, 'result') : undefined);
 
   return (
-    <MenuDialog label="Search and commands" {...{ takeTyped, onClose }} onTyped={handleTyped}>
+    <MenuDialog {...{ takeTyped, onClose }} onTyped={handleTyped}>
       <MenuField
         {...{ canSearch, typed, listId, onKeyDown, onClose }}
         activeId={active?.id}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import s from './command-menu.module.css';
 
 interface MenuDialogProps {
-  label: string;
   /** Returns what was typed before the menu was there. */
   takeTyped?: (() => string) | undefined;
   onTyped: (text: string) => void;
@@ -15,7 +14,7 @@ interface MenuDialogProps {
  * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it;
  * the focus then returns to where it was, unless another page takes it.
  */
-export function MenuDialog({ label, takeTyped, onTyped, onClose, children }: MenuDialogProps) {
+export function MenuDialog({ takeTyped, onTyped, onClose, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const begin = useEffectEvent(() => {
     const text = takeTyped?.() ?? '';
@@ -36,7 +35,7 @@ export function MenuDialog({ label, takeTyped, onTyped, onClose, children }: Men
     <dialog
       ref={dialog}
       className={s.dialog}
-      aria-label={label}
+      aria-label="Search and commands"
       closedby="any"
       onCancel={(event) => {
         event.preventDefault();

@@ -1,15 +1,10 @@
-import type { ReactNode } from 'react';
-
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
-import type { StageTime } from '#contract/portal/stage-times.ts';
-import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Extra } from '#src/api/read-record.ts';
-import { RecordHeader } from '#src/features/records/page/record-header.tsx';
+import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
 import { RecordSection } from '#src/features/records/page/record-section.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
@@ -26,31 +21,12 @@ import { DealProgress } from './deal-progress.tsx';
 import { clientName, dealName, knownStatus, otherCustomerName } from './deal-status.ts';
 import { DealValue } from './deal-value.tsx';
 
-interface DealViewProps {
+interface DealViewProps extends RecordViewProps {
   deal: Deal;
-  extra: Extra;
   /** The lead that became the deal, if it exists and the user may read it. */
   lead: DealLead | null;
   /** The entries of its history with a status, newest first; empty if they are not known. */
   statuses: readonly HistoryEntry[];
-  /** Links to the other deals of the list, or nothing. */
-  neighbours?: ReactNode;
-  /** Shows what the lender asks for, or nothing. */
-  asked?: ReactNode;
-  /** The files of its lead, or nothing. */
-  attachments: ReactNode;
-  /** A row that says how many files there are, and leads to them. */
-  files: ReactNode;
-  /** The history of the deal; false if the service has none. */
-  history: ReactNode;
-  /** Whether the reader is support, to whom the partner's people are not "you". */
-  isSupport: boolean;
-  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
-  requestWait?: Wait | undefined;
-  /** The usual time in the deal's status; null if it is not known. */
-  stageTime: StageTime | null;
-  /** The names of the fields that changed just now. */
-  changed: ReadonlySet<string>;
 }
 
 /** Shows a deal: its status and progress, what happened, its fields, and its client at the side. */

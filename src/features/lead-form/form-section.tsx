@@ -19,17 +19,14 @@ import type { LeadFormSection } from './lead-sections.ts';
 
 import s from './lead-form.module.css';
 
-interface FormSectionProps {
-  section: LeadFormSection;
-  /** Returns what follows a field. */
-  children: (name: LeadFieldName) => ReactNode;
-}
-
-/** Shows one section of the form with its fields. */
+/** Shows one section of the form with its fields. `children` returns what follows a field. */
 export function FormSection({
   section: { title, names, isCollapsed },
   children,
-}: FormSectionProps) {
+}: {
+  section: LeadFormSection;
+  children: (name: LeadFieldName) => ReactNode;
+}) {
   const fields = (
     <FieldGrid>
       {names.map((name) => (

@@ -3,16 +3,7 @@ import { leadControls, type LeadControl, type LeadFormValues } from '#src/forms/
 import { isChanged } from '#src/forms/lead-values.ts';
 
 /** A control that someone else changed while the user edited the lead. */
-export interface FieldDifference {
-  readonly control: LeadControl;
-  readonly before: string;
-  readonly theirs: string;
-  /**
-   * The user's input; undefined if the user did not change the control, so that their value is
-   * used.
-   */
-  readonly yours: string | undefined;
-}
+export type FieldDifference = ReturnType<typeof differences>[number];
 
 /**
  * Returns the controls of the fields `names` that someone else changed since `before`, with the
@@ -23,13 +14,14 @@ export function differences(
   before: LeadFormValues,
   theirs: LeadFormValues,
   yours: LeadFormValues,
-): FieldDifference[] {
+) {
   return leadControls(names)
     .filter((control) => isChanged(control, before, theirs) && isChanged(control, theirs, yours))
     .map((control) => ({
       control,
       before: control.textIn(before),
       theirs: control.textIn(theirs),
+      // The user's input; without one, their value is used.
       yours: isChanged(control, before, yours) ? control.textIn(yours) : undefined,
     }));
 }

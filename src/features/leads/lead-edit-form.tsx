@@ -141,17 +141,12 @@ function ContactChoice({ current }: { current: string }) {
   );
 }
 
-interface CollapsedAddressProps {
-  name: LeadAddressName;
-  /** Whether it is open at first. */
-  isOpen: boolean;
-}
-
 /**
  * An address in a form of several: its parts are shown once it is opened, and the browser then
  * closes the others of the form. Closed, it says what it contains and whether it has an error.
+ * `isOpen`: at first.
  */
-function CollapsedAddress({ name, isOpen }: CollapsedAddressProps) {
+function CollapsedAddress({ name, isOpen }: { name: LeadAddressName; isOpen: boolean }) {
   return (
     <Wide>
       {/* Not controlled: the browser, a link of the error summary and the user open and close it. */}

@@ -6,10 +6,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { UserNames } from '#src/api/contacts.ts';
-import type { ReadRecord } from '#src/api/read-record.ts';
-import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
-import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
@@ -88,10 +85,7 @@ const kinds: Readonly<Record<string, ValueKind>> = {
 /** The fields that other columns have: of the client’s name, the company, beside the status. */
 const shownElsewhere = ['firstName', 'lastName', 'companyName', 'subStatus'];
 /** Returns the columns of the fields of a lead but those that are listed already. */
-export function leadFieldColumns(
-  listed: readonly string[],
-  role: Role,
-): NamedColumn<ReadRecord<ListedRecord>>[] {
+export function leadFieldColumns(listed: readonly string[], role: Role) {
   const known = [...listed, ...shownElsewhere];
   const isSupport = role === 'support';
   if (!isSupport) known.push(...ofSupport);

@@ -1,12 +1,11 @@
-import { type ComponentProps, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
 
 import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
-import type { StageTime } from '#contract/portal/stage-times.ts';
-import { leadTone, leadWait, type Wait } from '#contract/portal/waiting-on.ts';
+import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
-import { RecordHeader } from '#src/features/records/page/record-header.tsx';
+import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
 import { RecordSection } from '#src/features/records/page/record-section.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
@@ -32,34 +31,14 @@ import {
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 
-export interface LeadViewProps {
+export interface LeadViewProps extends RecordViewProps {
   lead: LeadVersion;
-  /** The values that the service sent beyond the contract, by path. */
-  extra: Readonly<Record<string, unknown>>;
   /** The acts that the user may do with the lead. */
   may: {
     readonly edit: boolean;
     /** Reassign the lead to another contact of the partner. */
     readonly reassign: boolean;
   };
-  /** Whether the reader is support, to whom the partner's people are not "you". */
-  isSupport: boolean;
-  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
-  requestWait?: Wait | undefined;
-  /** The usual time in the lead's status; null if it is not known. */
-  stageTime: StageTime | null;
-  /** The names of the fields that changed just now. */
-  changed: ReadonlySet<string>;
-  /** Links to the other leads of the list, or nothing. */
-  neighbours?: ReactNode;
-  /** Shows what the lender asks for, or nothing. */
-  asked?: ReactNode;
-  /** The lead's files. */
-  attachments: ReactNode;
-  /** A row that says how many files there are, and leads to them. */
-  files?: ReactNode;
-  /** The history of the lead; false if the service has none. */
-  history: ReactNode;
 }
 
 /**

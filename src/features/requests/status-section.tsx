@@ -107,10 +107,7 @@ export function StatusSection(props: StatusSectionProps) {
 }
 
 /** Returns what the status of a record means that waits for the partner. */
-export function findStatusMeaning(
-  type: 'lead' | 'deal',
-  statuses: Statuses,
-): StatusMeaning | undefined {
+export function findStatusMeaning(type: 'lead' | 'deal', statuses: Statuses) {
   const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
   return wait && findMeaning(wait.status);
 }

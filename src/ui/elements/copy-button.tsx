@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 
 import { announce } from './announcer.tsx';
-import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { Button, type ButtonSize } from './button.tsx';
 
 import s from './copy-button.module.css';
 
@@ -14,7 +14,6 @@ interface CopyButtonProps {
   label?: string;
   /** Shows the icon alone; the label is then for screen readers and the tooltip. */
   iconOnly?: boolean;
-  variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
@@ -26,7 +25,6 @@ export function CopyButton({
   value,
   label = 'Copy',
   iconOnly = false,
-  variant = iconOnly ? 'plain' : 'bordered',
   size = iconOnly ? 'icon' : 'small',
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'rejected'>('none');
@@ -50,7 +48,7 @@ export function CopyButton({
   const shownLabel = { none: label, copied: 'Copied', rejected: 'Couldn’t copy' }[outcome];
   return (
     <Button
-      variant={variant}
+      variant={iconOnly ? 'plain' : 'bordered'}
       size={size}
       aria-label={label}
       title={iconOnly ? label : undefined}

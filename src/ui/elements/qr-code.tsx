@@ -3,14 +3,11 @@ import qrcode from 'qrcode-generator';
 
 import s from './qr-code.module.css';
 
-interface QrCodeProps {
-  text: string;
-  /** The name for screen readers. */
-  label: string;
-}
-
-/** A text to scan. Black on white in both colour schemes, as scanners expect. */
-export function QrCode({ text, label }: QrCodeProps) {
+/**
+ * A text to scan. Black on white in both colour schemes, as scanners expect. `label`: its name for
+ * screen readers.
+ */
+export function QrCode({ text, label }: { text: string; label: string }) {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();

@@ -60,7 +60,7 @@ export function WebAddress({ label, text, children }: WebAddressProps) {
           </>
         )}
       </a>
-      <CopyButton value={text} label={`Copy ${label}`} iconOnly variant="plain" />
+      <CopyButton value={text} label={`Copy ${label}`} iconOnly />
     </span>
   );
 }

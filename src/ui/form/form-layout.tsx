@@ -17,14 +17,8 @@ export function Wide({ children }: { children: ReactNode }) {
   return <div className={s.wide}>{children}</div>;
 }
 
-interface FormFooterProps {
-  children: ReactNode;
-  /** A note at the right. */
-  note?: ReactNode;
-}
-
-/** The buttons of a long form, sticky at the bottom of the window. */
-export function FormFooter({ children, note }: FormFooterProps) {
+/** The buttons of a long form, sticky at the bottom of the window. `note`: at the right. */
+export function FormFooter({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className={s.footer}>
       {children}

@@ -3,18 +3,12 @@ const margin = 4;
 /** The height of an editor with its suggestions, where there is room for it, in pixels. */
 const openHeight = 240;
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /**
  * Returns where the editor of a cell is wholly within the window: over the cell, moved to the left
  * if it is too wide, and opened upwards if there is more room above than below.
  */
 export function editorPlace(
-  cell: Box,
+  cell: { readonly left: number; readonly top: number; readonly bottom: number },
   width: number,
   window: { readonly width: number; readonly height: number },
 ) {

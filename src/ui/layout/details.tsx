@@ -14,14 +14,11 @@ export function DetailList({ children }: { children: ReactNode }) {
   return <dl className={s.list}>{children}</dl>;
 }
 
-interface OtherDetailsProps {
-  /** Whether to mark the summary, because a value below it was updated. */
-  isMarked: boolean;
-  children: ReactNode;
-}
-
-/** Details for programs and support: shown on request, behind "Details". */
-export function OtherDetails({ isMarked, children }: OtherDetailsProps) {
+/**
+ * Details for programs and support: shown on request, behind "Details". `isMarked`: a value below
+ * was updated.
+ */
+export function OtherDetails({ isMarked, children }: { isMarked: boolean; children: ReactNode }) {
   return (
     <details className={s.other}>
       <summary>

@@ -4,14 +4,11 @@ import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './todo-list.module.css';
 
-interface TodoListProps {
-  /** Whether notes are cut off after one line. */
-  isOneLine?: boolean;
-  children: ReactNode;
-}
-
-/** A list to work off: of each row what it is, one reason, for how long, and one act. */
-export function TodoList({ isOneLine, children }: TodoListProps) {
+/**
+ * A list to work off: of each row what it is, one reason, for how long, and one act. `isOneLine`:
+ * notes are cut off after one line.
+ */
+export function TodoList({ isOneLine, children }: { isOneLine?: boolean; children: ReactNode }) {
   return (
     <ul className={s.list} data-one-line={isOneLine || undefined}>
       {children}

@@ -8,13 +8,12 @@ import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 import { call, type ServiceResponse } from '#src/api/client.ts';
-import { type ReadRecord, readRecords } from '#src/api/read-record.ts';
+import { readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import type { RecordFilters } from './filter-words.ts';
-import type { TotalQuery } from './list-page.ts';
-import { type ListPage, toListPage } from './lists.ts';
+import { toListPage } from './lists.ts';
 
 /** The search of a list of records, as the address of its page has it. */
 export type RecordsSearch = RecordFilters & {
@@ -49,34 +48,15 @@ export interface ListedRecord {
   };
 }
 
-type RecordPage<Item> = ListPage<ReadRecord<Item>>;
-
-/** The query for a page of a list of records. */
-interface RecordPageQuery<Item> extends TotalQuery {
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<RecordPage<Item>>;
-}
-
 /** The source of the records of a type: the service’s list of them, and their addresses. */
-export interface RecordSource<Item extends ListedRecord = ListedRecord> {
+export type RecordSource<Item extends ListedRecord = ListedRecord> = ReturnType<
+  typeof recordSource<Item>
+>;
+
+interface SourceOptions<Item> {
   readonly type: 'lead' | 'deal';
-  readonly list: 'leads' | 'deals';
   /** The address of the page of the list. */
   readonly pageSchema: QuerySchema & z.ZodMiniType<RecordsSearch>;
-  /** Returns the parameters of the request for a page. */
-  readonly params: (search: Partial<RecordsSearch>) => URLSearchParams;
-  /** Returns a page as the service sent it, on the request of these parameters. */
-  readonly toPage: (response: ServiceResponse<unknown>) => RecordPage<Item>;
-  /** Returns the query for a page. While another page loads, the previous page stays visible. */
-  readonly query: (search: RecordsSearch) => RecordPageQuery<Item>;
-  /** Requests a page, without the cursor if the service rejects it, as with an old address. */
-  readonly read: (search: RecordsSearch, signal: AbortSignal) => Promise<RecordPage<Item>>;
-  /** Returns the link to the list. */
-  readonly listTo: typeof paths.leads;
-  /** Returns the link to a record. */
-  readonly recordTo: typeof paths.lead;
-}
-
-interface SourceOptions<Item> extends Pick<RecordSource, 'type' | 'pageSchema'> {
   readonly endpoint: typeof leadReads.listLeads | typeof dealReads.listDeals;
   /** The schema of a record. */
   readonly schema: ReturnType<typeof record> & z.ZodMiniType<Item>;
@@ -88,9 +68,10 @@ export function recordSource<Item extends ListedRecord>({
   pageSchema,
   endpoint,
   schema,
-}: SourceOptions<Item>): RecordSource<Item> {
+}: SourceOptions<Item>) {
   const list = `${type}s` as const;
   const readRows = readRecords(schema);
+  /** Returns the parameters of the request for a page. */
   const params = (search: Partial<RecordsSearch>) =>
     toSearchParams<QuerySchema>(endpoint.query, search);
 
@@ -99,6 +80,7 @@ export function recordSource<Item extends ListedRecord>({
     return toListPage(await call(endpoint, options));
   }
 
+  /** Requests a page, without the cursor if the service rejects it, as with an old address. */
   async function read(search: RecordsSearch, signal: AbortSignal) {
     const query = params(search);
     try {
@@ -116,11 +98,14 @@ export function recordSource<Item extends ListedRecord>({
     list,
     pageSchema,
     params,
-    toPage: ({ data, ...response }) => toListPage({ ...response, data: readRows(data) }),
-    query: (search) => ({
+    /** Returns a page as the service sent it, on the request of these parameters. */
+    toPage: ({ data, ...response }: ServiceResponse<unknown>) =>
+      toListPage({ ...response, data: readRows(data) }),
+    /** Returns the query for a page. While another page loads, the previous page stays visible. */
+    query: (search: RecordsSearch) => ({
       queryKey: [list, 'list', params(search).toString()],
       meta: { records: [type] },
-      queryFn: async ({ signal }) => read(search, signal),
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => read(search, signal),
       placeholderData: keepPreviousData,
     }),
     read,

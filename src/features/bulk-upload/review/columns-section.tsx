@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, memo, useCallback, useMemo, useState } from 'react';
 
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
@@ -9,7 +9,7 @@ import {
   type PresentColumn,
   requiredMissing,
 } from '#src/bulk-upload/columns/template-columns.ts';
-import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -31,13 +31,9 @@ import s from './columns-section.module.css';
 /** How many columns are shown at once: more would block the page while they are drawn. */
 const columnsAtOnce = 15;
 
-interface ColumnsSectionProps {
-  recognition: Recognition;
-  parseOptions: ParseOptions | null;
+interface ColumnsSectionProps extends ComponentProps<typeof HeaderRowChoice> {
   /** Undefined if the columns can't be assigned any more. */
   onParseOptions: ((parseOptions: ParseOptions) => void) | undefined;
-  /** Recognises the file again with another row as its header. */
-  onHeaderRow: (chosen: ChosenParts) => void;
 }
 
 /**

@@ -11,6 +11,7 @@ import s from './columns-section.module.css';
 interface HeaderRowChoiceProps {
   recognition: Recognition;
   parseOptions: ParseOptions | null;
+  /** Recognises the file again with another row as its header. */
   onHeaderRow: (chosen: ChosenParts) => void;
 }
 

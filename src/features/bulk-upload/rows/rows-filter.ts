@@ -32,10 +32,7 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter) {
 }
 
 /** Returns the grid's label for a filter, and the text to show when the filter has no rows. */
-export function filterWords(
-  filter: RowFilter,
-  summary: SheetSummary,
-): { label: string; none: string } {
+export function filterWords(filter: RowFilter, summary: SheetSummary) {
   switch (filter.kind) {
     case 'all':
       return { label: 'All rows', none: 'The file has no rows.' };

@@ -114,10 +114,7 @@ const otherBytes = 1024;
  * Returns the texts as far as a draft can hold them, and which of them are longer. So a text that
  * is too long does not stop the others from being saved. `sent` is saved beside the texts, in full.
  */
-export function fitTexts(
-  texts: DraftTexts,
-  sent: DraftTexts | null,
-): { texts: DraftTexts; cut: readonly CutText[] } {
+export function fitTexts(texts: DraftTexts, sent: DraftTexts | null) {
   const maxBytes = draftLimits.body - otherBytes - measureBytes(sent);
   let max: number = draftLimits.textLength;
   let fitting = shortened(texts, max);

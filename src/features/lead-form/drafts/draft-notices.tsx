@@ -101,17 +101,12 @@ function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
   );
 }
 
-interface DraftNoteProps {
-  autosave: DraftAutosave;
-  /** The texts of which only the beginning is saved. */
-  cut: readonly CutText[];
-}
-
 /**
  * Says quietly whether the draft is saved. Only a failure, and a text that is too long to be saved
- * in full, are announced to screen readers, once.
+ * in full, are announced to screen readers, once. `cut`: the texts of which only the beginning is
+ * saved.
  */
-export function DraftNote({ autosave, cut }: DraftNoteProps) {
+export function DraftNote({ autosave, cut }: { autosave: DraftAutosave; cut: readonly CutText[] }) {
   const status = useStore(autosave.status);
   const cutNames = cut.map(({ label }) => label).join(', ');
   const hasFailed = status.stage === 'failed';

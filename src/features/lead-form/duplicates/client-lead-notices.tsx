@@ -49,13 +49,8 @@ function isOfClient({ reasons }: KnownLead): boolean {
   return reasons.some((reason) => reason !== 'phone');
 }
 
-interface KnownLeadsProps {
-  leads: readonly KnownLead[];
-  /** The common fact of these leads and the typed one, as its title says. */
-  same: string;
-}
-
-function KnownLeads({ leads, same }: KnownLeadsProps) {
+/** `same`: the common fact of these leads and the typed one. */
+function KnownLeads({ leads, same }: { leads: readonly KnownLead[]; same: string }) {
   const isAdmin = useSession().account.role === 'partner-admin';
   const now = useNow();
   const who = isAdmin ? 'Your company already has' : 'You already have';

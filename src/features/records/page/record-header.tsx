@@ -19,7 +19,31 @@ import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import s from './record-header.module.css';
 
-interface RecordHeaderProps {
+/** What the pages of a lead and of a deal show alike. */
+export interface RecordViewProps {
+  /** The values that the service sent beyond the contract, by path. */
+  extra: Readonly<Record<string, unknown>>;
+  /** Whether the reader is support, to whom the partner's people are not "you". */
+  isSupport: boolean;
+  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
+  requestWait?: Wait | undefined;
+  /** The usual time in the status; null if it is not known. */
+  stageTime: StageTime | null;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
+  /** Links to the other records of the list, or nothing. */
+  neighbours?: ReactNode;
+  /** Shows what the lender asks for, or nothing. */
+  asked?: ReactNode;
+  /** The files of the lead, or nothing. */
+  attachments: ReactNode;
+  /** A row that says how many files there are, and leads to them. */
+  files?: ReactNode;
+  /** The history; false if the service has none. */
+  history: ReactNode;
+}
+
+interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed'> {
   title: string;
   /** The name and the value of the field with the amount, and what edits it. */
   amount: { readonly name: string; readonly value: string; readonly edit?: ReactNode };
@@ -28,10 +52,6 @@ interface RecordHeaderProps {
   wait: Wait | undefined;
   /** The owner of the record, who decides who "you" are. */
   contactId: string | undefined;
-  /** The usual time in the status; null if it is not known. */
-  stageTime: StageTime | null;
-  /** The names of the fields that changed just now. */
-  changed: ReadonlySet<string>;
   /** Buttons beside the heading. */
   actions: ReactNode;
 }

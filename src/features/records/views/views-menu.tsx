@@ -89,10 +89,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   );
 }
 
-function findError(
-  { change, remove }: ReturnType<typeof useViewChanges>,
-  id: string,
-): Error | null {
+function findError({ change, remove }: ReturnType<typeof useViewChanges>, id: string) {
   if (change.variables?.id === id && change.error) return change.error;
   return remove.variables === id ? remove.error : null;
 }

@@ -9,10 +9,7 @@ interface EarlyActs {
   typed?: { readonly path: ElementPath; readonly value: string };
 }
 /** The index of each child on the way, and the name of the last. */
-interface ElementPath {
-  readonly steps: readonly number[];
-  readonly name: string;
-}
+type ElementPath = ReturnType<typeof getPath>;
 
 declare global {
   /** Stored on the window, because boot.ts is a separate script; undefined once repeated. */
@@ -50,7 +47,7 @@ export function repeatEarlyActs(root: Element): void {
   if (pressed) elementAt(pressed, root)?.click();
 }
 
-function getPath(element: Element, root: Element): ElementPath {
+function getPath(element: Element, root: Element) {
   const steps: number[] = [];
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
     steps.unshift([...at.parentElement.children].indexOf(at));

@@ -46,7 +46,7 @@ export function placesFor(user: CommandUser): Command[] {
     words: pageWords[to] ?? '',
     act: to,
   }));
-  const places = [
+  return inGroup('Go to', [
     ...pages,
     mayCreateLead(role) && {
       label: 'Drafts',
@@ -73,20 +73,19 @@ export function placesFor(user: CommandUser): Command[] {
       icon: <ScrollText aria-hidden />,
       act: paths.audit(),
     },
-  ].filter((place) => place !== false);
-  return places.map((place): Command => ({ group: 'Go to', ...place }));
+  ]);
 }
 
 /** Returns the parts of pages that a person may open, and the API documentation. */
 export function furtherPlacesFor({ account: { role }, capabilities }: CommandUser): Command[] {
-  const reports = {
-    label: 'Duplicates reported by your brokers',
-    words: 'reports same client',
-    icon: <CopyIcon aria-hidden />,
-    act: `${paths.home()}#reported`,
-  };
-  const places = [
-    ...(capabilities.home && role === 'partner-admin' ? [reports] : []),
+  return inGroup('More', [
+    capabilities.home &&
+      role === 'partner-admin' && {
+        label: 'Duplicates reported by your brokers',
+        words: 'reports same client',
+        icon: <CopyIcon aria-hidden />,
+        act: `${paths.home()}#reported`,
+      },
     {
       label: 'API key',
       words: 'interface token programs',
@@ -100,8 +99,7 @@ export function furtherPlacesFor({ account: { role }, capabilities }: CommandUse
       icon: <BookOpen aria-hidden />,
       act: () => void open(apiDocsAddress, '_blank', 'noopener'),
     },
-  ];
-  return places.map((place): Command => ({ group: 'More', ...place }));
+  ]);
 }
 
 /**
@@ -133,35 +131,38 @@ function listPath(list: ViewList, query: string): string {
 
 /** Returns the actions that a person may take on every page. */
 export function actionsFor({ account }: CommandUser, onSignOut: () => void): Command[] {
-  const newLead: Command = {
-    group: 'Actions',
-    label: 'New lead',
-    words: 'submit create add',
-    icon: <Plus aria-hidden />,
-    act: paths.newLead(),
-  };
-  return [
-    ...(mayCreateLead(account.role) ? [newLead] : []),
-    ...themes.map(({ value, label }): Command => ({
-      group: 'Actions',
+  return inGroup('Actions', [
+    mayCreateLead(account.role) && {
+      label: 'New lead',
+      words: 'submit create add',
+      icon: <Plus aria-hidden />,
+      act: paths.newLead(),
+    },
+    ...themes.map(({ value, label }) => ({
       label: `${label} theme`,
       words: 'appearance mode colours',
       icon: <SunMoon aria-hidden />,
       act: () => chooseTheme(value),
     })),
     {
-      group: 'Actions',
       label: 'Keyboard shortcuts',
       words: 'keys help',
       icon: <Keyboard aria-hidden />,
       act: () => isHelpOpen.set(true),
     },
     {
-      group: 'Actions',
       label: 'Sign out',
       words: 'log out leave',
       icon: <LogOut aria-hidden />,
       act: onSignOut,
     },
-  ];
+  ]);
+}
+
+/** Returns those of some commands that there are, as a group. */
+function inGroup(
+  group: Command['group'],
+  commands: readonly (Omit<Command, 'group'> | false)[],
+): Command[] {
+  return commands.flatMap((command) => (command === false ? [] : { group, ...command }));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { addressPartNames, type AddressPart } from '#contract/v1/addresses.ts';
+import { mapValues } from '#contract/typed-objects.ts';
+import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import {
   leadCreate,
@@ -50,14 +51,7 @@ function addressTexts(value: unknown): Record<AddressPart, string> {
   return { ...emptyAddress, ...Object.fromEntries(texts) };
 }
 
-const emptyAddress: Record<AddressPart, string> = {
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: '',
-};
+const emptyAddress = mapValues(addressParts, () => '');
 
 /**
  * Returns the fields of a request to create a lead: only those filled in.

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react';
 
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useSecondsLeft } from '#src/ui/elements/seconds-left.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
@@ -140,18 +141,28 @@ function focusControl(form: HTMLFormElement | null, name: string, shouldSelect: 
 
 interface FailureProps {
   title: string;
+  /** The announcement to screen readers, once. The countdown is only visual. */
   message: string;
   error: unknown;
   /** In seconds. */
   wait: number;
 }
 
+/** Says what failed; of a limit how long to wait before a retry is allowed, and then that it is. */
 function Failure({ title, message, error, wait }: FailureProps) {
   const limit = limitTitle(error);
-  if (limit !== undefined) return <RetryNotice title={limit} message={message} seconds={wait} />;
+  if (limit === undefined)
+    return (
+      <Notice tone="danger" title={title}>
+        {message}
+      </Notice>
+    );
+  // The notice has the same height in both states, so that nothing moves when the wait is over.
+  if (wait === 0) return <Notice title={limit}>You can try again now.</Notice>;
   return (
-    <Notice tone="danger" title={title}>
-      {message}
+    <Notice tone="warning" title={limit}>
+      <span className="visually-hidden">{message}</span>
+      <span aria-hidden>Try again in {durationText(wait)}.</span>
     </Notice>
   );
 }
@@ -173,30 +184,7 @@ function useRetryWait(error: unknown): number {
   return useSecondsLeft(isLimited ? error.createdAt + (error.retryAfterMs ?? 0) : 0);
 }
 
-interface RetryNoticeProps {
-  title: string;
-  /** The announcement to screen readers, once. The countdown is only visual. */
-  message: string;
-  /** The time until a retry is allowed, in seconds. */
-  seconds: number;
-}
-
-/** Shows how long to wait before a retry is allowed, and then that it is. */
-function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
-  // The notice has the same height in both states, so that nothing moves when the wait is over.
-  if (seconds === 0) return <Notice title={title}>You can try again now.</Notice>;
-  return (
-    <Notice tone="warning" title={title}>
-      <span className="visually-hidden">{message}</span>
-      <span aria-hidden>Try again in {durationText(seconds)}.</span>
-    </Notice>
-  );
-}
-
 function durationText(seconds: number): string {
-  const parts = [count(Math.floor(seconds / 60), 'minute'), count(seconds % 60, 'second')];
-  return parts.filter((part) => part !== '').join(' ');
+  const parts = [quantity(Math.floor(seconds / 60), 'minute'), quantity(seconds % 60, 'second')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ');
 }
-
-const count = (number: number, unit: string) =>
-  number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`;

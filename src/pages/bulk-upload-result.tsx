@@ -5,8 +5,7 @@ import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads/bulk
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
-import { UploadDetails } from '#src/features/bulk-upload/results/upload-details.tsx';
-import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
+import { UploadDetails, UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';

@@ -145,11 +145,7 @@ export class LiveConnection {
 }
 
 /** One server-sent event. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly id: string;
-  readonly data: string;
-}
+export type StreamEvent = NonNullable<ReturnType<typeof parseEvent>>;
 
 /**
  * Calls `onEvent` for every event of a response, and `onBytes` whenever something arrived, also a
@@ -178,7 +174,7 @@ export async function readEvents(
 }
 
 /** Returns an event; undefined for a comment. */
-function parseEvent(text: string): StreamEvent | undefined {
+function parseEvent(text: string) {
   const fields = new Map(
     text.split('\n').flatMap((line) => {
       const [, name = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];

@@ -69,27 +69,27 @@ export function attachmentViewPath(id: string): string {
 }
 
 /** Returns the mutation that corrects the type of a file of a lead. */
-export function useChangeType({ id, leadId }: { id: string; leadId: string }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (type: AttachmentType) => {
-      await call(attachmentEndpoints.changeAttachmentType, { params: { id }, body: { type } });
-    },
-    onSettled: async () => refreshAttached(queryClient, leadId),
-  });
+export function useChangeType({ id, leadId }: FileOfLead) {
+  return useFileChange(leadId, (type: AttachmentType) =>
+    call(attachmentEndpoints.changeAttachmentType, { params: { id }, body: { type } }),
+  );
 }
 
 /** Returns the mutation that withdraws a file of a lead. A file that is gone is withdrawn. */
-export function useWithdrawal({ id, leadId }: { id: string; leadId: string }) {
+export function useWithdrawal({ id, leadId }: FileOfLead) {
+  return useFileChange(leadId, () =>
+    call(attachmentEndpoints.withdrawAttachment, { params: { id } }).catch((error: unknown) => {
+      if (!hasCode(error, 'not-found')) throw error;
+    }),
+  );
+}
+
+type FileOfLead = { readonly id: string; readonly leadId: string };
+
+function useFileChange<Input>(leadId: string, mutationFn: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      await call(attachmentEndpoints.withdrawAttachment, { params: { id } }).catch(
-        (error: unknown) => {
-          if (!hasCode(error, 'not-found')) throw error;
-        },
-      );
-    },
+    mutationFn,
     onSettled: async () => refreshAttached(queryClient, leadId),
   });
 }

@@ -70,11 +70,7 @@ export function fieldParts(row: ReadRecord<{ id: string; fields: object }>): rea
 }
 
 /** Returns the records of a list's pages by their ids. */
-export function rowParts({
-  pages,
-}: {
-  pages: readonly ListPage<ReadRecord<{ id: string }>>[];
-}): readonly Parts[] {
+export function rowParts({ pages }: { pages: readonly ListPage<ReadRecord<{ id: string }>>[] }) {
   const rows = pages.flatMap((page) => page.rows);
   return [Object.fromEntries(rows.flatMap((row) => (row.ok ? [[row.record.id, row]] : [])))];
 }

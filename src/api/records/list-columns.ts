@@ -18,16 +18,11 @@ export function useChooseColumns(list: 'leads' | 'deals') {
       await call(listColumnEndpoints.chooseColumns, { body: { list, columns: columns.join('.') } });
     },
     onMutate: (columns) => {
-      queryClient.setQueryData(sessionQuery.queryKey, (session: Session | null | undefined) =>
-        session
-          ? {
-              ...session,
-              columns: {
-                ...session.columns,
-                [list]: columns.length > 0 ? [...columns] : undefined,
-              },
-            }
-          : session,
+      const chosen = columns.length > 0 ? [...columns] : undefined;
+      queryClient.setQueryData(
+        sessionQuery.queryKey,
+        (session: Session | null | undefined) =>
+          session && { ...session, columns: { ...session.columns, [list]: chosen } },
       );
     },
   });

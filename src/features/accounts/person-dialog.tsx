@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { type AccountAction, useAccountAction } from '#src/api/account/managed-accounts.ts';
@@ -58,7 +58,7 @@ export function PersonDialog(props: PersonDialogProps) {
           />
         </Detail>
         <Detail label="Sign-in">
-          <Choices>
+          <div className="row">
             <SignInState {...account} />
             {state === 'locked' && button('Unlock', { kind: 'unlock' }, 'Unlocked')}
             {isActive &&
@@ -69,10 +69,10 @@ export function PersonDialog(props: PersonDialogProps) {
                 { kind: 'reset-factor' },
                 'App and passkeys removed',
               )}
-          </Choices>
+          </div>
         </Detail>
         <Detail label="Account">
-          <Choices>
+          <div className="row">
             {isActive
               ? button('Deactivate', { kind: 'change', isActive: false }, 'Deactivated')
               : button('Activate', { kind: 'change', isActive: true }, 'Activated')}
@@ -81,7 +81,7 @@ export function PersonDialog(props: PersonDialogProps) {
                 Hand over leads
               </Button>
             )}
-          </Choices>
+          </div>
           <p className={s.note}>
             {isActive
               ? 'Deactivating signs them out at once, and ends their links and API keys.'
@@ -91,10 +91,6 @@ export function PersonDialog(props: PersonDialogProps) {
       </DetailList>
     </Dialog>
   );
-}
-
-function Choices({ children }: { children: ReactNode }) {
-  return <div className="row">{children}</div>;
 }
 
 type PartnerRole = (typeof partnerRoles)[number]['value'];

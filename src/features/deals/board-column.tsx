@@ -1,8 +1,6 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
-import type { DealStatus } from '#contract/v1/values.ts';
-import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
@@ -11,14 +9,14 @@ import { BoardCards } from './board-cards.tsx';
 
 import s from './board.module.css';
 
-interface BoardColumnProps {
+interface BoardColumnProps extends Pick<
+  ComponentProps<typeof BoardCards>,
+  'status' | 'search' | 'isSupport'
+> {
   /** The element that a control opens and closes. */
   id: string;
-  status: DealStatus;
-  search: RecordsSearch;
   /** How many deals the column has; undefined while that is not known. */
   numbers: ColumnNumbers | undefined;
-  isSupport: boolean;
   /** Whether this is the column that a phone shows. */
   isCurrent: boolean;
 }

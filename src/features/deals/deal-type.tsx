@@ -1,12 +1,45 @@
-import type { Deal } from '#contract/v1/deals.ts';
+import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
+import { type Deal, dealLabels } from '#contract/v1/deals.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
 import { dealsBoardQuery, dealSource } from '#src/api/records/deals.ts';
-import type { BoardProps, RecordType } from '#src/features/records/table/record-type.ts';
+import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
+import type {
+  BoardProps,
+  RecordType,
+  ColumnsSettings,
+} from '#src/features/records/table/record-type.ts';
+import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 
-import { dealColumns } from './deal-columns.tsx';
-import { dealName } from './deal-status.ts';
+import { dealName, otherCustomerName } from './deal-status.ts';
 import { DealsBoard } from './deals-board.tsx';
+
+/** Returns all columns of the list, in their order. */
+export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
+  const { role } = settings;
+  const shared = sharedColumns<Deal>(settings, {
+    amountField: 'amount',
+    getAmount: ({ fields }) => ({ value: fields.amount }),
+    getTone: dealTone,
+    getWait: ({ fields }) => dealWait(fields),
+  });
+  return [
+    {
+      name: 'name',
+      header: dealLabels.name,
+      card: 'title',
+      cell: field(dealName),
+      below: field(otherCustomerName),
+    },
+    { ...shared.status, width: '200px' },
+    shared.waitingOn,
+    shared.amount,
+    ...(role === 'support' ? [shared.broker] : []),
+    shared.brokerRep,
+    ...shared.times,
+  ];
+}
 
 /** Describes deals for their list and board. */
 export const dealType: RecordType<Deal> = {

@@ -5,6 +5,7 @@ import type { HistoryChange } from '#contract/portal/history.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { useIsSupport } from '#src/api/session.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { isEmpty, plainText } from '#src/lib/plain-text.ts';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -62,16 +63,12 @@ export function ChangeList({ type, changes, isCollapsed, isFrom, FieldValue }: C
       )}
       {hidden > 0 && (
         <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} {hidden} {isCollapsed ? '' : 'more '}
-          {isCollapsed ? valuesText(hidden) : changesText(hidden)}
+          {isOpen ? 'Hide' : 'Show'} {quantity(hidden, isCollapsed ? 'value' : 'more change')}
         </MoreButton>
       )}
     </div>
   );
 }
-
-const valuesText = (count: number) => (count === 1 ? 'value' : 'values');
-const changesText = (count: number) => (count === 1 ? 'change' : 'changes');
 
 interface ChangedValueProps {
   name: string;

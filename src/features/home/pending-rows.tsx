@@ -23,11 +23,7 @@ export function useHomeRows({ todo, changed }: Home, request: string) {
   };
 }
 
-interface PendingRowsProps {
-  isWaiting: boolean;
-  newCount: number;
-  onShow: () => void;
-}
+type PendingRowsProps = Omit<ReturnType<typeof useSteadyRows>, 'rows'>;
 
 /** Says above a list that other rows wait, and shows them when asked. */
 export function PendingRows({ isWaiting, newCount, onShow }: PendingRowsProps) {

@@ -8,20 +8,15 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 
 import type { FieldDifference } from './lead-conflict.ts';
-import type { LeadVersion } from './lead-save.ts';
+import type { Edit } from './lead-save.ts';
 
 import s from './lead.module.css';
-
-interface ConflictNoticeProps {
-  theirs: LeadVersion;
-  differences: readonly FieldDifference[];
-}
 
 /**
  * Says that someone else changed the same fields: their value, the user's value, and a choice
  * between the two.
  */
-export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
+export function ConflictNotice({ theirs, differences }: NonNullable<Edit['conflict']>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
 

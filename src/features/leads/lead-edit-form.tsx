@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormState, useWatch } from 'react-hook-form';
 
 import { fullAddress } from '#contract/v1/addresses.ts';
-import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
+import { leadFields } from '#contract/v1/leads.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
@@ -101,13 +101,7 @@ export function LeadEditForm({
 }
 
 /** The fields of one group. Of several addresses one is open at a time, the first filled one. */
-function GroupFields({
-  names,
-  before,
-}: {
-  names: readonly LeadFieldName[];
-  before: LeadFormValues;
-}) {
+function GroupFields({ names, before }: Pick<EditableGroup, 'names'> & { before: LeadFormValues }) {
   const addresses = names.filter(isAddressName);
   const opened =
     addresses.find((name) => Object.values(before[name]).some((part) => part !== '')) ??

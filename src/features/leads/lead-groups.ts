@@ -5,10 +5,7 @@ import { type FieldGroup, listNames } from '#src/features/records/page/record-se
 export type LeadGroup = FieldGroup<LeadResponseFieldName>;
 
 /** Fields that are edited together, under a title. */
-export interface EditableGroup {
-  readonly title: string;
-  readonly names: readonly LeadFieldName[];
-}
+export type EditableGroup = Pick<FieldGroup<LeadFieldName>, 'title' | 'names'>;
 
 /**
  * The groups of a lead's fields. Each field is in one group: what is read and changed every day

@@ -1,14 +1,59 @@
+import { businessCurrency } from '#contract/business-currency.ts';
+import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
 import { leadSource } from '#src/api/records/leads.ts';
-import type { RecordType } from '#src/features/records/table/record-type.ts';
+import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
+import type { RecordType, ColumnsSettings } from '#src/features/records/table/record-type.ts';
+import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
-import { getClientName, leadColumns } from './lead-columns.tsx';
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
+
+/** Returns all columns of the list, in their order. */
+export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
+  const { role, chosen = [] } = settings;
+  const shared = sharedColumns<Lead>(settings, {
+    amountField: 'amountRequested',
+    getAmount: ({ fields }) => ({
+      value: fields.amountRequested,
+      local: businessCurrency(fields),
+    }),
+    getTone: leadTone,
+    getWait: ({ fields }) => leadWait(fields),
+  });
+  return [
+    {
+      name: 'client',
+      header: 'Client',
+      card: 'title',
+      cell: field(getClientName),
+      ...(!chosen.includes('company') && { below: field(({ fields }) => fields.companyName) }),
+    },
+    {
+      name: 'company',
+      header: 'Company',
+      isExtra: true,
+      cell: field(({ fields }) => fields.companyName || noValue),
+    },
+    { ...shared.status, width: '190px' },
+    shared.waitingOn,
+    { ...shared.amount, ...(mayEditLead(role) && { edits: 'amountRequested' }) },
+    ...(role === 'support' ? [shared.broker] : []),
+    { ...shared.brokerRep, ...(mayReassignLead(role) && { edits: 'brokerRepId' }) },
+    ...shared.times,
+  ];
+}
+
+/** Returns what a client is called. */
+export function getClientName({ fields }: Lead): string {
+  return `${fields.firstName} ${fields.lastName}`.trim() || fields.companyName || 'No name';
+}
 
 /** Describes leads for their list. */
 export const leadType: RecordType<Lead> = {

@@ -6,13 +6,13 @@ import { useStore } from '#src/lib/store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
-import { focusWhenShown } from './focus-when-shown.ts';
 import {
   actOnKey,
   isShortcut,
   pageTargets,
   shortcutsHere,
   type ShortcutUser,
+  focusRow,
 } from './shortcut-keys.ts';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 
@@ -174,4 +174,33 @@ function findFirstRow(search: HTMLInputElement): HTMLElement | null | undefined 
   const isSearched = search.dataset['searched'] === search.value.trim();
   if (!isSearched || document.querySelector('main table[aria-busy="true"]')) return undefined;
   return document.querySelector<HTMLElement>(pageTargets.rowLink);
+}
+
+/**
+ * Focuses a link of a row as soon as `find` returns it, unless the user does something first.
+ * `find` returns undefined while the link may still come, and null once it won’t. What `waiting`
+ * waits for ends with it.
+ */
+function focusWhenShown(
+  find: () => HTMLElement | null | undefined,
+  waiting: AbortController,
+): void {
+  const look = () => {
+    const link = find();
+    if (link === undefined) return;
+    waiting.abort();
+    if (link !== null) focusRow(link);
+  };
+  look();
+  const { signal } = waiting;
+  if (signal.aborted) return;
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['href', 'aria-busy', 'data-searched'],
+  });
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of ['keydown', 'pointerdown'])
+    addEventListener(event, () => waiting.abort(), { signal });
 }

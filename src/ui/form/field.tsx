@@ -29,11 +29,7 @@ export interface Suggestion {
 }
 
 /** The attributes that a {@link Field} gives its control. */
-export interface ControlProps {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-}
+type ControlProps = ReturnType<typeof useFieldMessages>;
 
 /**
  * Returns the control's id: `id`, or else `name`, so that `#phone` links to the phone field, or
@@ -79,10 +75,7 @@ type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'suggestion'>;
  * Returns the attributes that link a control to its messages. Announces a new error while the
  * control has the focus.
  */
-export function useFieldMessages(
-  controlId: string,
-  { hint, error, warning }: Messages,
-): ControlProps {
+export function useFieldMessages(controlId: string, { hint, error, warning }: Messages) {
   useEffect(() => {
     if (error !== undefined && document.activeElement?.id === controlId) announce(error);
   }, [controlId, error]);

@@ -11,12 +11,7 @@ export interface GridSelection {
 }
 
 /** A block of cells; the last row and column are inclusive. */
-export interface Block {
-  readonly firstRow: number;
-  readonly lastRow: number;
-  readonly firstColumn: number;
-  readonly lastColumn: number;
-}
+export type Block = ReturnType<typeof toBlock>;
 
 /** The number of rows and columns of a grid, and of rows per page (Page Up, Page Down). */
 export interface Bounds {
@@ -30,7 +25,7 @@ export function selectPosition(position: CellPosition): GridSelection {
   return { active: position, end: position };
 }
 
-export function toBlock({ active, end }: GridSelection): Block {
+export function toBlock({ active, end }: GridSelection) {
   return {
     firstRow: Math.min(active.row, end.row),
     lastRow: Math.max(active.row, end.row),

@@ -14,14 +14,7 @@ import type { CellPosition } from './data-grid-selection.ts';
 /**
  * The rows and columns to render: the visible ones and a few around them. The ends are exclusive.
  */
-export interface GridView {
-  readonly firstRow: number;
-  readonly endRow: number;
-  readonly firstColumn: number;
-  readonly endColumn: number;
-  /** How many pixels higher the rows are placed than in an element as high as all rows. */
-  readonly shift: number;
-}
+export type GridView = ReturnType<typeof viewFor>;
 
 /** Rows rendered above and below the visible ones, so that a short scroll shows rows at once. */
 const rowsAround = 4;
@@ -128,7 +121,7 @@ function readTrack(element: HTMLElement, rowCount: number): Track {
 
 type Viewport = { top: number; scrollTop: number; left: number; width: number; height: number };
 
-function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]): GridView {
+function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]) {
   const { top, scrollTop, left, width, height } = viewport;
   const firstColumn = starts.findLastIndex((start) => start <= left);
   const endColumn = starts.findIndex((start) => start >= left + width);
@@ -137,6 +130,7 @@ function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]
     endRow: Math.min(rowCount, Math.ceil((top + height) / rowHeight) + rowsAround),
     firstColumn: Math.max(0, firstColumn - 1),
     endColumn: endColumn < 0 ? starts.length - 1 : Math.min(starts.length - 1, endColumn + 1),
+    /** How many pixels higher the rows are placed than in an element as high as all rows. */
     shift: top - scrollTop,
   };
 }

@@ -24,10 +24,7 @@ interface PageHeaderProps {
  * The pathname of the last heading shown, and whether the person has navigated since the portal was
  * opened.
  */
-const visit: { pathname: string | undefined; hasMoved: boolean } = {
-  pathname: undefined,
-  hasMoved: false,
-};
+const visit: { pathname?: string; hasMoved: boolean } = { hasMoved: false };
 
 /** The beginning of the document title on every page: "(2) ". */
 export const titleMark = createStore('');

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -26,22 +26,12 @@ export interface ListState<Row> {
   loadError: LoadError | null;
 }
 
-interface RecordListProps<Row> {
+interface RecordListProps<Row> extends Omit<ComponentProps<typeof Pager>, 'shown' | 'total'> {
   list: ListState<Row>;
-  page: number;
-  pageSize: number;
-  /** Whether there is a next page. */
-  hasNext: boolean;
-  /** The largest page size to choose from. */
-  maxPageSize: number;
-  onPage: (page: number) => void;
-  onPageSize: (pageSize: number) => void;
   /** The title of the error state: "The leads could not be loaded". */
   errorTitle: string;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** A control for the rows, below them. */
-  action?: ReactNode;
   /** Renders the table; `rows` is undefined while they load. */
   children: (rows: readonly Row[] | undefined) => ReactNode;
 }

@@ -12,14 +12,7 @@ export interface PageSearch {
 }
 
 /** One page of a list. */
-export interface ListPage<Row> {
-  readonly rows: readonly Row[];
-  /** The total number of rows; undefined if the service didn't send it. */
-  readonly total: number | undefined;
-  /** The cursors of the next and the previous page; undefined if the service didn't send them. */
-  readonly next: string | undefined;
-  readonly prev: string | undefined;
-}
+export type ListPage<Row> = ReturnType<typeof toListPage<Row>>;
 
 /**
  * Returns what follows `shown`, judging by the service's total, its cursors or, without them, its
@@ -61,11 +54,13 @@ export function pageSearch<S extends PageSearch>(
 }
 
 /** Returns the page of a list in a response, whose headers have the total and the cursors. */
-export function toListPage<Row>({ data, headers }: ServiceResponse<readonly Row[]>): ListPage<Row> {
+export function toListPage<Row>({ data, headers }: ServiceResponse<readonly Row[]>) {
   const total = headers.get('x-total-count');
   return {
     rows: data,
+    /** The total number of rows; undefined if the service didn't send it. */
     total: total !== null && /^\d+$/.test(total) ? Number(total) : undefined,
+    // The cursors of the next and the previous page; undefined if the service didn't send them.
     ...readCursors(headers.get('link') ?? ''),
   };
 }

@@ -6,14 +6,18 @@ import { useUpstreamName } from '#src/api/session.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { otherRows, rows, writeLeads } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/days.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, fileSize } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+import { DetailLine } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { DownloadLink } from './download-link.tsx';
+import { uploadStateName } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
 
@@ -182,5 +186,25 @@ function Reconciliation({ before, after, isComplete }: ReconciliationProps) {
     <Notice tone={after === 0 ? 'success' : 'info'} title={title}>
       {after === 0 ? 'All rows confirmed.' : unconfirmed}
     </Notice>
+  );
+}
+
+/** Shows the key facts of an upload: its state, size, creator and times. */
+export function UploadDetails({ upload }: { upload: BulkUpload }) {
+  const { size, createdBy, createdAt, lastSentAt, endedAt } = upload;
+  const { tone, label } = uploadStateName(upload);
+  return (
+    <DetailLine
+      details={[
+        <Badge key="state" tone={tone}>
+          {label}
+        </Badge>,
+        fileSize(size),
+        <span key="created">
+          Uploaded by {createdBy}, {endedAt === null ? '' : 'finished '}
+          <Time value={endedAt ?? lastSentAt ?? createdAt} />
+        </span>,
+      ]}
+    />
   );
 }

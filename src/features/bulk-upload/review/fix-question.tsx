@@ -27,32 +27,28 @@ export function FixQuestion({
 }: FixQuestionProps) {
   const questionId = useId();
   const value = answerTo(issue, resolutions);
-  const control = {
-    labelledBy: `${titleId} ${questionId}`,
-    options: [
-      ...fix.options.map((one) => ({
-        value: one.value,
-        label: fix.proposed?.value === one.value ? `${one.label} (suggested)` : one.label,
-      })),
-      ...fix.others,
-    ],
-    value,
-    isDecided: resolutions[issue.key] !== undefined,
-    onChange: onAnswer,
-  };
+  const labelledBy = `${titleId} ${questionId}`;
+  const isDecided = resolutions[issue.key] !== undefined;
+  const options = [
+    ...fix.options.map((one) => ({
+      value: one.value,
+      label: fix.proposed?.value === one.value ? `${one.label} (suggested)` : one.label,
+    })),
+    ...fix.others,
+  ];
   return (
-    <div className={s.question} data-undecided={(value === '' && !control.isDecided) || undefined}>
+    <div className={s.question} data-undecided={(value === '' && !isDecided) || undefined}>
       <p id={questionId}>{fix.question}</p>
-      {control.options.length > maxRadios ? (
+      {options.length > maxRadios ? (
         <PlainSelect
-          aria-labelledby={control.labelledBy}
-          empty={control.isDecided || value !== '' ? skipText : 'Choose'}
-          options={control.options}
+          aria-labelledby={labelledBy}
+          empty={isDecided || value !== '' ? skipText : 'Choose'}
+          options={options}
           value={value}
           onChange={({ target }) => onAnswer(target.value)}
         />
       ) : (
-        <Radios {...control} />
+        <Radios {...{ labelledBy, options, value, isDecided, onAnswer }} />
       )}
       {fix.others.some((other) => other.value === value) && (
         <p className="soft small">None of these cells fits this answer.</p>
@@ -61,16 +57,15 @@ export function FixQuestion({
   );
 }
 
-interface AnswerProps {
+interface RadiosProps extends Pick<FixQuestionProps, 'onAnswer'> {
   labelledBy: string;
   options: readonly { value: string; label: string }[];
   value: string;
   /** Whether the user has answered or skipped the question. */
   isDecided: boolean;
-  onChange: (answer: string) => void;
 }
 
-function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
+function Radios({ labelledBy, options, value, isDecided, onAnswer }: RadiosProps) {
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} className={s.radios}>
@@ -81,7 +76,7 @@ function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps
             name={name}
             value={one.value}
             checked={one.value === value && (one.value !== '' || isDecided)}
-            onChange={() => onChange(one.value)}
+            onChange={() => onAnswer(one.value)}
           />
           {one.label}
         </label>

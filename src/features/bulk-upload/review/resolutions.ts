@@ -11,12 +11,7 @@ export type IssueFix = NonNullable<IssueGroup['fix']>;
 export type FixOption = IssueFix['options'][number];
 
 /** A fix that is not applied. */
-export interface OpenFix {
-  readonly issue: IssueGroup;
-  readonly fix: IssueFix;
-  /** Undefined while its question has no answer, or is skipped. */
-  readonly option: FixOption | undefined;
-}
+export type OpenFix = ReturnType<typeof openFixes>[number];
 
 /**
  * Returns the selected answer to an issue's question: the user's, else the proposed one. Empty if
@@ -36,11 +31,12 @@ export function optionFor(issue: IssueGroup, resolutions: Resolutions): FixOptio
 }
 
 /** Returns the fixes that are not applied and have cells to fix, in the order of the issues. */
-export function openFixes({ issues }: SheetSummary, resolutions: Resolutions): OpenFix[] {
+export function openFixes({ issues }: SheetSummary, resolutions: Resolutions) {
   return issues.flatMap((issue) => {
     const { fix } = issue;
     if (fix === null || fix.chosen !== null || issue.isSubmitted || isAllLeftOut(issue)) return [];
     if (fix.others.length === 0 && fix.options.every(({ cells }) => cells === 0)) return [];
+    // Its option is undefined while its question has no answer, or is skipped.
     return [{ issue, fix, option: optionFor(issue, resolutions) }];
   });
 }

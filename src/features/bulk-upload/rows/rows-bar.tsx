@@ -29,6 +29,7 @@ interface RowsBarProps {
 export function RowsBar(props: RowsBarProps) {
   const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo, allColumns } = props;
   const options = filterOptions(summary, filter);
+  const hasErrors = summary.invalid > 0;
   const handleFilter = (key: string) => {
     const option = options.find(({ value }) => value === key);
     if (option) onFilter(option.filter);
@@ -43,14 +44,38 @@ export function RowsBar(props: RowsBarProps) {
           onChange={({ target }) => handleFilter(target.value)}
         />
       </div>
-      <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
+      <div className={s.errors}>
+        <Button
+          aria-label="Previous error"
+          title="Previous error (Shift F8)"
+          aria-disabled={!hasErrors}
+          onClick={() => onNextError('previous')}
+        >
+          <ChevronUp aria-hidden />
+        </Button>
+        <Button
+          aria-label="Next error"
+          title="Next error (F8)"
+          aria-disabled={!hasErrors}
+          onClick={() => onNextError('next')}
+        >
+          <ChevronDown aria-hidden />
+        </Button>
+      </div>
       <RowForm onRow={onRow} />
       {allColumns.hasMore && (
         <Button onClick={() => allColumns.onAll(!allColumns.isAll)}>
           {allColumns.isAll ? 'Fewer columns' : 'All columns'}
         </Button>
       )}
-      <Steps summary={summary} onUndo={onUndo} onRedo={onRedo} />
+      <div className={s.steps}>
+        <Button aria-label="Undo" title="Undo" aria-disabled={!summary.canUndo} onClick={onUndo}>
+          <Undo2 aria-hidden />
+        </Button>
+        <Button aria-label="Redo" title="Redo" aria-disabled={!summary.canRedo} onClick={onRedo}>
+          <Redo2 aria-hidden />
+        </Button>
+      </div>
     </div>
   );
 }
@@ -68,46 +93,5 @@ function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
       <label htmlFor={id}>Go to row</label>
       <Input id={id} name="row" inputMode="numeric" autoComplete="off" maxLength={8} />
     </form>
-  );
-}
-
-type StepsProps = Pick<RowsBarProps, 'summary' | 'onUndo' | 'onRedo'>;
-
-function Steps({ summary, onUndo, onRedo }: StepsProps) {
-  return (
-    <div className={s.steps}>
-      <Button aria-label="Undo" title="Undo" aria-disabled={!summary.canUndo} onClick={onUndo}>
-        <Undo2 aria-hidden />
-      </Button>
-      <Button aria-label="Redo" title="Redo" aria-disabled={!summary.canRedo} onClick={onRedo}>
-        <Redo2 aria-hidden />
-      </Button>
-    </div>
-  );
-}
-
-function NextErrorButton({
-  hasErrors,
-  onNextError,
-}: Pick<RowsBarProps, 'onNextError'> & { hasErrors: boolean }) {
-  return (
-    <div className={s.errors}>
-      <Button
-        aria-label="Previous error"
-        title="Previous error (Shift F8)"
-        aria-disabled={!hasErrors}
-        onClick={() => onNextError('previous')}
-      >
-        <ChevronUp aria-hidden />
-      </Button>
-      <Button
-        aria-label="Next error"
-        title="Next error (F8)"
-        aria-disabled={!hasErrors}
-        onClick={() => onNextError('next')}
-      >
-        <ChevronDown aria-hidden />
-      </Button>
-    </div>
   );
 }

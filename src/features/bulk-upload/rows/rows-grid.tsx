@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 
 import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import type { Changed, RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { selectPosition, type GridSelection, within } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
@@ -12,18 +12,12 @@ import type { ShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
 import { RowsSummaryBar } from './rows-summary-bar.tsx';
 import type { RowsWindow } from './rows-window.ts';
-import { useRowsWindow } from './use-rows-window.ts';
+import { type RowsRequest, useRowsWindow } from './use-rows-window.ts';
 import { rowProjection, useShownColumns } from './use-shown-columns.ts';
 
 import s from './rows-grid.module.css';
 
-interface RowsGridProps {
-  sheet: Sheet;
-  /** The sheet's current summary. A new object means that the rows are read again. */
-  summary: SheetSummary;
-  /** Increases with each change of the rows, here or elsewhere. */
-  changes: number;
-  filter: RowFilter;
+interface RowsGridProps extends RowsRequest {
   /** Increases each time the user asks to go to the first invalid cell of the rows shown. */
   visits: number;
   /** The names of the template columns that the file has. */

@@ -7,12 +7,12 @@ import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';
 
 /** Which rows are shown, and what is known of all rows. */
-interface RowsRequest {
+export interface RowsRequest {
   readonly sheet: Sheet;
   readonly filter: RowFilter;
-  /** A new object each time that the rows are read. */
+  /** The current summary. A new object means that the rows are read again. */
   readonly summary: SheetSummary;
-  /** How often rows were changed. */
+  /** Increases with each change of the rows, here or elsewhere. */
   readonly changes: number;
 }
 

@@ -101,11 +101,7 @@ function sorted(texts: DraftTexts): [string, string][] {
 }
 
 /** A text that is too long for a draft, and the number of characters of it that are saved. */
-export interface CutText {
-  readonly label: string;
-  readonly length: number;
-  readonly saved: number;
-}
+export type CutText = ReturnType<typeof fitTexts>['cut'][number];
 
 /** Bytes of a draft beside its texts, at most: id, country and the names of the properties. */
 const otherBytes = 1024;

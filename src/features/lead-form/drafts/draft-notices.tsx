@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { type DraftVersion, draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { clockTime } from '#src/lib/dates.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -154,9 +155,5 @@ export function DraftsLink({ openId }: { openId: string }) {
   const { data = [] } = useQuery(draftsQuery);
   const others = data.filter(({ id }) => id !== openId).length;
   if (others === 0) return null;
-  return (
-    <LinkButton to={paths.drafts()}>
-      {others === 1 ? '1 other draft' : `${others} other drafts`}
-    </LinkButton>
-  );
+  return <LinkButton to={paths.drafts()}>{quantity(others, 'other draft')}</LinkButton>;
 }

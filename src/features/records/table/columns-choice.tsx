@@ -1,10 +1,18 @@
-import { useChooseColumns } from '#src/api/records/list-columns.ts';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { useEffect, useRef, useState } from 'react';
 
-import { ColumnsMenu } from './columns-menu.tsx';
+import { useChooseColumns } from '#src/api/records/list-columns.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { containsText } from '#src/ui/form/contains-text.ts';
+import { MenuSearch } from '#src/ui/table/menu-search.tsx';
+
 import type { DisplayProps } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';
 import { useLoaded } from './use-loaded.ts';
+
+import menuStyle from '#src/ui/table/menu.module.css';
+import s from './columns-menu.module.css';
 
 const order = () => ({});
 
@@ -63,4 +71,101 @@ function usualNames(columns: readonly NamedColumn<never>[]): string[] {
       ? usual.filter(({ card }) => card !== undefined)
       : usual.filter(({ minTableWidth = 0 }) => minTableWidth <= width);
   return shown.map(({ name }) => name);
+}
+
+/** A column that can be chosen. */
+interface ChoosableColumn {
+  readonly name: string;
+  readonly header: string;
+}
+
+interface ColumnsMenuProps {
+  /** All columns of the list but the first one, which is always shown. */
+  columns: readonly ChoosableColumn[];
+  /** The header of the first column. */
+  first: string;
+  /** The names of the shown columns, in their order. */
+  shown: readonly string[];
+  /** The header of the column that orders the list, if it is shown without being chosen. */
+  orderedBy?: string | undefined;
+  onChange: (shown: readonly string[]) => void;
+  /** Shows the usual columns again; undefined if they are shown. */
+  onReset: (() => void) | undefined;
+}
+
+/** The columns of a list: a chosen one comes last. Each change applies at once. */
+function ColumnsMenu(props: ColumnsMenuProps) {
+  const { columns, first, shown, orderedBy, onChange, onReset } = props;
+  const [words, setWords] = useState('');
+  const isSearching = words.trim() !== '';
+  const ordered = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const others = columns
+    .filter(({ name }) => !shown.includes(name))
+    .toSorted((one, other) => one.header.localeCompare(other.header));
+  const names = ordered.map(({ name }) => name);
+  // The checkbox that was pressed goes to the other list, and keeps the focus.
+  const pressed = useRef<{ name: string; isShown: boolean }>(undefined);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { name, isShown } = pressed.current ?? {};
+    if (name === undefined || shown.includes(name) === isShown) return;
+    pressed.current = undefined;
+    menu.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
+  }, [shown]);
+  const toggle = ({ name, header }: ChoosableColumn) => {
+    const isShown = names.includes(name);
+    pressed.current = { name, isShown };
+    announce(`${header} is ${isShown ? 'hidden' : 'shown'}`);
+    onChange(isShown ? names.filter((one) => one !== name) : [...names, name]);
+  };
+  const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
+  const found = others.filter(isFound);
+  const renderItem = (column: ChoosableColumn) => (
+    <li key={column.name} className={s.column}>
+      <label className={s.choice}>
+        <input
+          type="checkbox"
+          name={column.name}
+          checked={names.includes(column.name)}
+          onChange={() => toggle(column)}
+        />
+        {column.header}
+      </label>
+    </li>
+  );
+  return (
+    <div ref={menu}>
+      <MenuSearch label="Search columns" value={words} onChange={setWords} />
+      <div className={menuStyle.options}>
+        <fieldset>
+          <legend className={menuStyle.heading}>Shown, in this order</legend>
+          {!isSearching && <p className={s.first}>{first} is always first.</p>}
+          <ul>{ordered.filter(isFound).map(renderItem)}</ul>
+        </fieldset>
+        <fieldset>
+          <legend className={menuStyle.heading}>Not shown</legend>
+          {orderedBy !== undefined && !isSearching && (
+            <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
+          )}
+          <ul>{found.map(renderItem)}</ul>
+          {found.length === 0 && <p className={s.first}>No other column.</p>}
+        </fieldset>
+      </div>
+      <ResetColumns onReset={onReset} />
+    </div>
+  );
+}
+
+function ResetColumns({ onReset }: Pick<ColumnsMenuProps, 'onReset'>) {
+  const handleClick = () => {
+    announce('Columns reset');
+    onReset?.();
+  };
+  return (
+    <div className={s.footer}>
+      <TextButton aria-disabled={onReset === undefined} onClick={handleClick}>
+        Reset columns
+      </TextButton>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { testNameShare } from '#src/testing/name-share.ts';
 
-import { dealColumns } from './deal-columns.tsx';
+import { dealColumns } from './deal-type.tsx';
 
 const sort = { by: 'createdAt', descending: true } as const;
 

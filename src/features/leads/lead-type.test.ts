@@ -1,6 +1,6 @@
 import { testNameShare } from '#src/testing/name-share.ts';
 
-import { leadColumns } from './lead-columns.tsx';
+import { leadColumns } from './lead-type.tsx';
 
 const sort = { by: 'createdAt', descending: true } as const;
 

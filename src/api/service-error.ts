@@ -34,12 +34,8 @@ export class ServiceError extends Error {
     status: number,
     code: ServiceErrorCode,
     sentence: string,
-    more: {
+    more: Partial<Pick<ServiceError, 'requestId' | 'retryAfterMs' | 'submission' | 'cause'>> & {
       fields?: Record<string, string> | undefined;
-      requestId?: string | undefined;
-      retryAfterMs?: number | undefined;
-      submission?: Submission | undefined;
-      cause?: unknown;
     } = {},
   ) {
     super(sentence, { cause: more.cause });

@@ -155,7 +155,7 @@ function RecordOption({ record }: { record: FoundRecord }) {
         </span>
         <span className={s.note}>
           {[recordType, status, subStatus === status ? '' : subStatus, partner ?? contact]
-            .filter((text) => text !== '')
+            .filter(Boolean)
             .join(' · ')}
         </span>
         {match && (

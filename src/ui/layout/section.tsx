@@ -48,13 +48,9 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
 export function DetailLine({ details }: { details: readonly ReactNode[] }) {
   return (
     <ul className={s.details}>
-      {details
-        .filter(
-          (detail) => detail !== null && detail !== undefined && detail !== '' && detail !== false,
-        )
-        .map((detail, index) => (
-          <li key={index}>{detail}</li>
-        ))}
+      {details.filter(Boolean).map((detail, index) => (
+        <li key={index}>{detail}</li>
+      ))}
     </ul>
   );
 }

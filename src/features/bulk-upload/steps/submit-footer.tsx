@@ -199,6 +199,6 @@ function footerNote(
     ...(invalid > 0 ? [`${rows(invalid)} will be rejected.`] : []),
     ...warnings.map(({ title }) => title),
   ]
-    .filter((sentence) => sentence !== '')
+    .filter(Boolean)
     .join(' ');
 }

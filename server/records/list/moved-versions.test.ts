@@ -122,6 +122,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       'operator: recordLeadCall': all,
       'operator: updateDeal': all,
       'operator: recordDealCall': all,
+      'operator: runBatch': all,
       // The names are those of the partner and the contact (decision 67).
       'operator: updatePartner': ['etag'],
       'operator: updateContact': ['etag'],

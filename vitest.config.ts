@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'jsdom',
           // Fresh modules and a fresh document for each file, but no new thread.
           pool: 'vmThreads',
-          include: ['src/**/*.test.tsx'],
+          include: [`src/**/*.${tests}.tsx`],
           setupFiles: ['./src/testing/dom.setup.ts'],
         },
       },

@@ -25,8 +25,8 @@ test.describe.configure({ timeout: 300_000 });
 
 const batches = ['POST', '/portal/bulk-uploads/'] as const;
 
-// The short form runs on the embedded database, as `npm start` does. killed-upload.test.ts kills
-// the service on both databases.
+// The short form runs on the embedded database, as `npm start` does. killed-upload.slow.test.ts
+// kills the service on both databases.
 const databases = ['the embedded database', ...(isLongRun ? ['PostgreSQL'] : [])];
 
 for (const kind of databases)

@@ -114,5 +114,18 @@ test('a client is erased wherever they are, and an account is named and left', a
     db,
   );
   expect(stored.rows.map(({ name }) => name)).toEqual(['Remaining', '{}', '{}', '']);
-  await expect(erasePerson(db, files, 'missing', true)).rejects.toThrow('Nothing is stored');
+  for (const nobody of ['missing', 'nobody@clients.test', '+61491570158'])
+    await expect(erasePerson(db, files, nobody, true)).rejects.toThrow('Nothing is stored');
+
+  // A phone of two people.
+  const phone = '+61491570159';
+  const [ann, bob] = [
+    await submitLead(service, broker, { firstName: 'Ann', lastName: 'One', phone }),
+    await submitLead(service, other, { firstName: 'Bob', lastName: 'Two', phone }),
+  ];
+  await expect(erasePerson(db, files, phone, true)).rejects.toThrow(
+    new RegExp(`several names.*${[ann, bob].toSorted().join('.*')}`, 's'),
+  );
+  expect(await erasePerson(db, files, ann, true)).toContain(`Lead ${ann}:`);
+  expect((await report(bob)).tables['leads']).toMatchObject([{ fields: { firstName: 'Bob' } }]);
 });

@@ -32,7 +32,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   attachments: ofLead,
   audit_chains: { nothing: 'Positions and hashes.' },
   audit_entries: {
-    where: 'actor_id = any(accounts) or subject_id = any(accounts || leads || deals)',
+    where: 'actor_id = any(accounts) or subject_id = any(accounts || contacts || leads || deals)',
   },
   authenticators: ofAccount,
   bulk_change_leads: ofLead,
@@ -148,7 +148,8 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
  * Erases every lead and deal of a client, and with a phone or email what else has it; without
  * `isSure` only reports what would be erased. Returns the text to print. Accounts are left: history
  * says by whom something was.
- * @throws ExplainedError when nothing is stored of anybody like this
+ * @throws ExplainedError when nothing is stored of anybody like this, or clients of several names
+ * share the phone or email
  */
 export async function erasePerson(
   db: Db,
@@ -158,6 +159,9 @@ export async function erasePerson(
 ): Promise<string> {
   const contact = readContact(who);
   const { accounts, leads, deals } = await findIds(db, contact ?? who);
+  await assertOneName(db, leads);
+  if (contact !== undefined && leads.length + accounts.length === 0)
+    await assertStored(db, contact);
   const what = [
     ...leads.map((id) => ['lead', id]),
     ...(contact === undefined ? [] : [['contact', contact]]),
@@ -174,6 +178,30 @@ export async function erasePerson(
     texts.push(`Not erased: the account ${accounts.join(', ')}. Deactivate it under People.`);
   if (texts.length === 0) throw new ExplainedError(`Nothing is stored about ${who}.`);
   return texts.join('\n\n');
+}
+
+/** Asserts that leads are of one name: a phone or email can be of several people. */
+async function assertOneName(db: Db, leads: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; company: string | null }>`
+    select id, concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName') as name, fields ->> 'companyName' as company
+    from leads where id = any(${leads}::text[]) order by id`.execute(db);
+  if (new Set(rows.map(({ name }) => name.toLowerCase()).filter(Boolean)).size <= 1) return;
+  const lines = rows.map(({ id, name, company }) => `lead ${id}\t${name}\t${company ?? ''}`);
+  throw new ExplainedError(
+    ['Leads of several names have this. Erase those of one person by their ids:', ...lines].join(
+      '\n',
+    ),
+  );
+}
+
+/** Asserts that something is stored of a phone or email besides leads. */
+async function assertStored(db: Db, contact: string): Promise<void> {
+  const person = { leadId: null, partnerId: null, contacts: [contact], texts: [contact] };
+  const found = [
+    ...Object.values(await findAboutPerson(db, person)).flat(),
+    ...(await listUpstreamLeadsByContact(db, contact)),
+  ];
+  if (found.length === 0) throw new ExplainedError(`Nothing is stored about ${contact}.`);
 }
 
 /**

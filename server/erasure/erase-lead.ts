@@ -4,6 +4,7 @@ import { searchedLeadFields } from '#contract/portal/search.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
 import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
+import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/changes.store.ts';
@@ -45,19 +46,21 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   await db.transaction().execute(async (tx) => eraseLeadIn(tx, files, id, byCommand));
 }
 
-/** Who erases, and further facts for the audit trail. */
-type ErasedBy = Pick<RecordedAct, keyof Origin | 'details'>;
+/** Who erases, further facts for the audit trail, and whether the person or the lead alone goes. */
+type ErasedBy = Pick<RecordedAct, keyof Origin | 'details'> & { readonly isLeadAlone?: boolean };
 
 /** Erases a lead as {@link eraseLead}, in a transaction. */
 export async function eraseLeadIn(
   tx: Db,
   files: FileStore,
   id: string,
-  by: ErasedBy,
+  { isLeadAlone = false, ...by }: ErasedBy,
 ): Promise<void> {
   const lead = await lockRecord(tx, 'leads', id);
   if (!lead) return;
-  await eraseAboutPerson(tx, await findAboutLead(tx, lead));
+  const own = { leadId: id, partnerId: lead.partner_id, contacts: [] };
+  if (isLeadAlone) await emptyRows(tx, await rowsAbout(tx, own));
+  else await eraseAboutPerson(tx, await findAboutLead(tx, lead));
   const attachments = await listAttachments(tx, id);
   for (const attachment of attachments) await files.remove(attachment.id);
   await removeAttachments(tx, id);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
@@ -126,13 +127,40 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
     expect(await isErased(`/leads/${third}`)).toBe(count === 2);
   });
 
+  it('leaves what else is about the client, who came back, and counts from the last status', async () => {
+    const phone = '+61491570159';
+    const old = await make({ phone });
+    await set(`/leads/${old}`, { status: 'Closed', subStatus: 'Closed' });
+    await age('leads', old, 25);
+    const current = await make({ phone });
+    const content = {
+      texts: { firstName: 'Erasable', phone: '0491 570 159' },
+      businessCountry: null,
+      sent: null,
+      rejections: 0,
+    };
+    const draft = { id: randomBytes(16).toString('hex'), content };
+    const created = await service.as(broker).post('/portal/drafts', draft);
+    expect(created.statusCode).toBe(200);
+    // Its sub-status is that of an end, but its status has just changed.
+    const reopened = await makeEnded({ status: 'Closed', subStatus: 'Closed' }, 60);
+    await set(`/leads/${reopened}`, { status: 'With Broker' });
+    expect(await eraseAll()).toBe(1);
+    expect(await isErased(`/leads/${old}`)).toBe(true);
+    for (const id of [current, reopened]) expect(await isErased(`/leads/${id}`)).toBe(false);
+    const { rows } = await service.database.pool.query('select from lead_drafts');
+    expect(rows).toHaveLength(1);
+  });
+
   it('erases the others where one can’t be', async () => {
     const stuck = await makeEnded({ status: 'Closed' }, 40);
     const payload = attachmentForm(stuck);
     await service.call('POST', '/api/v1/attachment', { headers: broker.bearer, payload });
     const other = await makeEnded({ status: 'Closed' }, 30);
     const remove = async () => Promise.reject(new Error('read-only'));
-    await expect(eraseAll({ files: { ...files(), remove } })).rejects.toThrow('not erased');
+    await expect(eraseAll({ files: { ...files(), remove } })).rejects.toThrow(
+      `Not erased: lead ${stuck}.`,
+    );
     expect(await isErased(`/leads/${stuck}`)).toBe(false);
     expect(await isErased(`/leads/${other}`)).toBe(true);
     expect(await eraseAll()).toBe(1);
@@ -153,7 +181,9 @@ it('runs beside the service, as the setting says', async () => {
   await submitLead(service, broker);
   const { pool } = service.database;
   await pool.query(`update leads set status = 'Closed'`);
-  await pool.query(`update leads set status_since = now() - interval '3 years'`);
+  await pool.query(
+    `update leads set (status_since, sub_status_since) = (now() - interval '3 years', now() - interval '3 years')`,
+  );
   const config = readConfig({ DEMO: '0', RETENTION: 'Closed=24 months' });
   const deps = { config, database: service.database, secrets: testSecrets };
   const beside = await buildApp({

@@ -7,8 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { backgroundWork } from '#server/jobs/background-work.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findLeadOfDeal } from '#server/leads/leads.store.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
+import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import { lockRecord } from '#server/records/record.store.ts';
 
 import { customerFields, eraseDealAlone, eraseLeadIn } from './erase-lead.ts';
@@ -24,8 +23,8 @@ export interface DueRecord {
 
 /**
  * Returns what the rules erase until so many days from now, the longest due first; with an id, that
- * record alone. What was erased already is not due again. A lead that became a deal goes with the
- * deal.
+ * record alone. A change of status or sub-status begins the time anew. What was erased already is
+ * not due again. A lead that became a deal goes with the deal.
  */
 export async function listDue(
   db: Db,
@@ -36,12 +35,11 @@ export async function listDue(
   const { rows } = await sql<DueRecord>`
     with rules as (select * from json_to_recordset(${JSON.stringify(rules)}::json) as rule(status text, months integer)),
       ended as (
-        select 'leads' as "table", id, rules.status, months,
-          case rules.status when leads.status then status_since else sub_status_since end as since
+        select 'leads' as "table", id, rules.status, months, greatest(status_since, sub_status_since) as since
         from leads join rules on rules.status in (leads.status, leads.sub_status)
         where converted_deal_id is null and ${hasData}
         union all
-        select 'deals', id, rules.status, months, status_since
+        select 'deals', id, rules.status, months, greatest(status_since, sub_status_since)
         from deals join rules using (status)
         where name <> '' or operator_fields ?| ${[...customerFields]}::text[]
           or exists (select from leads where converted_deal_id = deals.id and ${hasData}))
@@ -69,6 +67,7 @@ interface RetentionDeps {
 export async function eraseDue(deps: RetentionDeps): Promise<number> {
   const { db, rules, isClosing = () => false } = deps;
   let erased = 0;
+  const failed: string[] = [];
   const failures: unknown[] = [];
   for (const { table, id } of await listDue(db, rules)) {
     if (isClosing()) break;
@@ -81,10 +80,11 @@ export async function eraseDue(deps: RetentionDeps): Promise<number> {
       if (count === undefined) break;
       erased += count;
     } catch (error) {
+      failed.push(`${recordTypes[table].name} ${id}`);
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Records were not erased.');
+  if (failures.length > 0) throw new AggregateError(failures, `Not erased: ${failed.join(', ')}.`);
   return erased;
 }
 
@@ -94,16 +94,24 @@ async function eraseRecord(
   { files, rules }: RetentionDeps,
   { table, id }: Pick<DueRecord, 'table' | 'id'>,
 ): Promise<number> {
-  await lockRecord(tx, table, id);
+  const leadIds = table === 'leads' ? [id] : await listLeadsOfDeal(tx, id);
+  // Leads first, as everybody locks the two.
+  for (const leadId of leadIds) await lockRecord(tx, 'leads', leadId);
+  if (table === 'deals') await lockRecord(tx, 'deals', id);
   // Its status may have changed since it was listed.
   const [due] = await listDue(tx, rules, { id });
   if (!due) return 0;
   const actor = { type: 'service', id: null } as const;
   const by = { ...byCommand, actor, details: { status: due.status } };
-  const leadId = table === 'leads' ? id : (await findLeadOfDeal(tx, id, { everything: true }))?.id;
-  if (leadId === undefined) await eraseDealAlone(tx, id, by);
-  else await eraseLeadIn(tx, files, leadId, by);
+  // What else is about the person may be work of today: the same client has come back.
+  for (const leadId of leadIds) await eraseLeadIn(tx, files, leadId, { ...by, isLeadAlone: true });
+  if (leadIds.length === 0) await eraseDealAlone(tx, id, by);
   return 1;
+}
+
+async function listLeadsOfDeal(tx: Db, dealId: string): Promise<string[]> {
+  const leads = tx.selectFrom('leads').select('id').where('converted_deal_id', '=', dealId);
+  return (await leads.orderBy('id').execute()).map(({ id }) => id);
 }
 
 /** Erases what is due, every hour, without delaying the start of the service. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { viewLimits } from '#contract/portal/views.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
@@ -98,10 +98,15 @@ function nameError(name: string, error: Error | null): string | undefined {
 /** Deletes the view when it is pressed again, as it says then. */
 function RemoveButton({ isShared, onRemove }: { isShared: boolean; onRemove: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  if (!isAsking) return <TextButton onClick={() => setIsAsking(true)}>Delete</TextButton>;
+  const question = isShared ? 'Delete for everybody?' : 'Delete this view?';
+  // One button, so that it keeps the focus.
   return (
-    <Button size="small" variant="danger" onClick={onRemove}>
-      {isShared ? 'Delete for everybody?' : 'Delete this view?'}
+    <Button
+      size="small"
+      variant={isAsking ? 'danger' : 'plain'}
+      onClick={() => (isAsking ? onRemove() : setIsAsking(true))}
+    >
+      {isAsking ? question : 'Delete'}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
 import { scheduleEveryMinute, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findVisible } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
@@ -29,7 +30,10 @@ export function attachmentRoutes(
 ): void {
   const { db, files } = storage;
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
-  scheduleEveryMinute(app, 'encrypt files', async () => encryptStored(db, files));
+  const encrypt = backgroundWork(app, 'files not encrypted');
+  scheduleEveryMinute(app, 'encrypt files', async () =>
+    encrypt(async () => encryptStored(db, files)),
+  );
   scheduleHourly(app, 'delete files with viruses', async () => files.emptyQuarantine(quarantineMs));
 
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {

@@ -84,12 +84,14 @@ export async function knownAttachments(db: Db, ids: readonly string[]): Promise<
 }
 
 /** Returns the files that were stored before files were encrypted, and are not encrypted yet. */
-export async function listUnencrypted(db: Db): Promise<AttachmentRow[]> {
-  return db.selectFrom('attachments').selectAll().where('has_own_key', '=', false).execute();
+export async function listUnencrypted(db: Db) {
+  const files = db.selectFrom('attachments').select(['id', 'lead_id']);
+  return files.where('has_own_key', '=', false).execute();
 }
 
-/** Marks a file as encrypted. Returns whether it is there. */
+/** Marks a file as encrypted. Returns whether it is there, and was not yet. */
 export async function markEncrypted(tx: Db, id: string): Promise<boolean> {
   const mark = tx.updateTable('attachments').set({ has_own_key: true }).where('id', '=', id);
-  return (await mark.executeTakeFirst()).numUpdatedRows > 0n;
+  const { numUpdatedRows } = await mark.where('has_own_key', '=', false).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -20,7 +20,7 @@ export interface Secrets {
   readonly fileKeys: KeyWrapping;
 }
 
-/** Derives the keys (HKDF-SHA-256) of a secret, and of a former one that is accepted besides. */
+/** Derives the keys (HKDF-SHA-256) of a secret, and of a former one that is accepted too. */
 export function deriveSecrets(secret: string, former: string | null = null): Secrets {
   const derive = (purpose: string): Keys => {
     const deriveFrom = (one: string) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
@@ -76,7 +77,12 @@ test('somebody with an account is reported without their clients', async () => {
   const { service, db, report } = await start();
   const broker = await makePerson(db, 'broker');
   await submitLead(service, broker, { lastName: 'Remaining' });
+  const subject = { type: 'contact', id: broker.contactId } as const;
+  await recordAct(db, { ...byCommand, act: 'operator-change', subject });
   const byEmail = await report(broker.email.toUpperCase());
+  expect(byEmail.tables['audit_entries']).toContainEqual(
+    expect.objectContaining({ kind: 'operator-change', subject_id: broker.contactId }),
+  );
   expect(byEmail.tables).toMatchObject({
     accounts: [{ id: broker.accountId, email: broker.email }],
     contacts: [{ id: broker.contactId }],

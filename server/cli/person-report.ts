@@ -194,7 +194,7 @@ async function assertOneName(db: Db, leads: readonly string[]): Promise<void> {
   );
 }
 
-/** Asserts that something is stored of a phone or email besides leads. */
+/** Asserts that something is stored of a phone or email that no lead has. */
 async function assertStored(db: Db, contact: string): Promise<void> {
   const person = { leadId: null, partnerId: null, contacts: [contact], texts: [contact] };
   const found = [

@@ -20,7 +20,7 @@ import { appCode, setUpApp } from '#server/testing/access/apps.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
-import { testPassword } from '#server/testing/people.ts';
+import { makePerson, testPassword } from '#server/testing/people.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 import { rotateSecret } from './rotate-secret.ts';
@@ -163,4 +163,13 @@ test('a generated secret is replaced by a configured one', async () => {
   expect(await rotateSecret(database.db, config)).toMatch(/^Everything .* restart the portal\.$/);
   const bytes = await folderStore(filesFolder(config), of.fresh.fileKeys).read('one');
   expect(Buffer.concat(await bytes.toArray()).equals(pdf)).toBe(true);
+
+  // What neither secret opens is named, and the rest is done.
+  const { accountId } = await makePerson(database.db, 'broker');
+  await folderStore(filesFolder(config), of.former.fileKeys).write('two', Readable.from([pdf]));
+  const said = await rotateSecret(database.db, config);
+  expect(said.split('\n').slice(1)).toEqual([
+    `Damaged, or encrypted with neither secret: api_keys.encrypted of the account ${accountId}.`,
+    'Damaged, or encrypted with neither secret: the file two.',
+  ]);
 });

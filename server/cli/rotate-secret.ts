@@ -18,6 +18,7 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
     throw new ExplainedError(
       `Set PORTAL_SECRET_FORMER to the present PORTAL_SECRET, and PORTAL_SECRET to a new one, such as ${newToken()}. Restart the portal, then run this command again.`,
     );
+  const lost: string[] = [];
   const { apiKeys, secondFactors, fileKeys } = await readSecrets(config);
   for (const [table, column, keys] of [
     ['api_keys', 'encrypted', apiKeys],
@@ -30,6 +31,7 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
       where ${sql.ref(column)} is not null`.execute(db);
     for (const { id, stored } of rows) {
       const found = decrypt(keys, id, stored);
+      if (!found) lost.push(`${table}.${column} of the account ${id}`);
       // Unless it was replaced meanwhile.
       if (found?.isFormer)
         await sql`
@@ -38,6 +40,9 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
     }
   }
   const damaged = await folderStore(filesFolder(config), fileKeys).renewKeys();
-  const rest = damaged.map((id) => `\nDamaged, or encrypted with neither secret: the file ${id}.`);
-  return `Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.${rest.join('')}`;
+  const rest = [...lost, ...damaged.map((id) => `the file ${id}`)];
+  return [
+    'Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.',
+    ...rest.map((what) => `Damaged, or encrypted with neither secret: ${what}.`),
+  ].join('\n');
 }

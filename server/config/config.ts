@@ -167,7 +167,7 @@ function toConfig(values: Settings, host: string) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** null: generated and stored in `dataDir`. */
     portalSecret: values.PORTAL_SECRET ?? null,
-    /** Accepted besides the portal secret; null: none. */
+    /** Accepted too; null: none. */
     formerSecret: values.PORTAL_SECRET_FORMER ?? null,
     /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
     bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,

@@ -175,7 +175,7 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
   });
 });
 
-it('runs beside the service, as the setting says', async () => {
+it('runs in the service, as the setting says', async () => {
   const service = await startTestApp('PostgreSQL');
   const broker = await makePerson(service.database.db, 'broker');
   await submitLead(service, broker);
@@ -186,13 +186,13 @@ it('runs beside the service, as the setting says', async () => {
   );
   const config = readConfig({ DEMO: '0', RETENTION: 'Closed=24 months' });
   const deps = { config, database: service.database, secrets: testSecrets };
-  const beside = await buildApp({
+  const restarted = await buildApp({
     ...deps,
     files: folderStore(filesFolder(service.config), testSecrets.fileKeys),
   });
-  await beside.ready();
+  await restarted.ready();
   const read = async () => (await pool.query('select fields from leads')).rows;
   await expect.poll(read).toEqual([{ fields: {} }]);
-  await beside.close();
+  await restarted.close();
   await service.close();
 });

@@ -2,7 +2,8 @@
 const delayMs = 1_000;
 const retryDelayMs = 30_000;
 
-const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves after some milliseconds. */
+export const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */
 export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
+import { wait } from '#src/lib/load-later.ts';
+
 const retryDelayMs = 1_000;
 
 /**
@@ -12,7 +14,7 @@ export function later<Props extends object>(
   Pending?: ComponentType<Props>,
 ): ComponentType<Props> {
   const again = async () => {
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    await wait(retryDelayMs);
     return load();
   };
   const Part = lazy(async () => ({ default: await load().catch(again) }));

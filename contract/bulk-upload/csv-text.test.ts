@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { csvLine, encodeCsv, guardCell, unguardCell } from './csv-text.ts';
+import { csvLine, guardCell, unguardCell } from './csv-text.ts';
 import { templateColumns } from './lead-template.ts';
 
 const column = (name: string) => templateColumns.find((one) => one.name === name)!;
@@ -92,59 +92,6 @@ describe('a line of a CSV file', () => {
   it('quotes cells where necessary, and ends with CR and LF', () => {
     expect(csvLine(['plain', 'a, b', 'say "hi"', 'two\nlines', ''])).toBe(
       'plain,"a, b","say ""hi""","two\nlines",\r\n',
-    );
-  });
-});
-
-// Browsers and Node have it, but the contract is compiled for neither.
-declare const TextDecoder: new (
-  encoding: string,
-  options?: { fatal: boolean },
-) => { decode(bytes: Uint8Array): string };
-
-/**
- * Decodes bytes as the portal does: as UTF-8 if they are valid UTF-8, otherwise as windows-1252.
- */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-describe('the bytes of a file to download', () => {
-  it('are windows-1252 if it has every character, as for ASCII', () => {
-    expect(encodeCsv('Zoë').bytes).toEqual(new Uint8Array([0x5a, 0x6f, 0xeb]));
-    expect(encodeCsv('€ “x” ž Ÿ ÿ')).toMatchObject({ encoding: 'windows-1252' });
-    expect(encodeCsv('plain')).toMatchObject({ encoding: 'windows-1252' });
-  });
-
-  it.each(['Tāne', '李', '😀', 'Zoë and Tāne'])(
-    'are UTF-8 with BOM if the text contains %s',
-    (text) => {
-      const { bytes, encoding } = encodeCsv(text);
-      expect(encoding).toBe('utf-8');
-      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      expect(decoded(bytes)).toBe(text);
-    },
-  );
-
-  it('are UTF-8 if windows-1252 would be mistaken for UTF-8', () => {
-    expect(encodeCsv('JosÃ©')).toMatchObject({ encoding: 'utf-8' });
-  });
-
-  it('decode to the same text, whatever it contains', () => {
-    const latin = fc.string({
-      unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
-    });
-    const lookalike = fc.string({ unit: fc.constantFrom('Ã', '©', 'Â', '€', 'é', 'a') });
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), latin, lookalike), (text) => {
-        fc.pre(!text.startsWith('\uFEFF'));
-        expect(decoded(encodeCsv(text).bytes)).toBe(text);
-      }),
-      { numRuns: 1_000 },
     );
   });
 });

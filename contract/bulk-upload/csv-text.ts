@@ -1,5 +1,4 @@
 import type { TemplateColumn } from './lead-template.ts';
-import type { Encoding } from './parse-options.ts';
 
 /**
  * Excel's name of the format in which to save a file for upload. Excel's “CSV (comma
@@ -57,92 +56,4 @@ export function csvLine(cells: readonly string[]): string {
     /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
   );
   return `${quoted.join(',')}\r\n`;
-}
-
-/** The encodings in which the portal writes files for download. */
-export type FileEncoding = Extract<Encoding, 'windows-1252' | 'utf-8'>;
-
-// Browsers and Node have it, but the contract is compiled for neither.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-
-/**
- * The characters of windows-1252 at 0x80 to 0x9F. From 0xA0 on, windows-1252 equals Unicode
- * (https://encoding.spec.whatwg.org/#windows-1252).
- */
-const specials = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-const bytesOfSpecials = new Map(
-  Array.from(specials, (sign, at) => [sign.charCodeAt(0), 0x80 + at]),
-);
-
-/**
- * Chooses the encoding of a file from its lines. The choice is windows-1252 if it has every
- * character, because Western spreadsheets read a CSV file as windows-1252. Otherwise the choice is
- * UTF-8 with a byte order mark, without which Excel reads the file as windows-1252. The choice is
- * also UTF-8 if the first non-ASCII bytes in windows-1252 would be taken for UTF-8 (`Ã©` for
- * `é`), so that the text survives a round trip.
- */
-export class EncodingChooser {
-  #encoding: FileEncoding = 'windows-1252';
-  #hasAccents = false;
-
-  /** The encoding for the lines so far. Once it is UTF-8, it stays UTF-8. */
-  get encoding(): FileEncoding {
-    return this.#encoding;
-  }
-
-  /** Takes the next lines of the file. Lines must be whole. */
-  add(lines: string): void {
-    if (this.#encoding === 'utf-8') return;
-    for (let at = 0; at < lines.length; at += 1) {
-      if (lines.charCodeAt(at) < 0x80) continue;
-      const byte = toByte(lines.charCodeAt(at));
-      const isMistakenForUtf8 = !this.#hasAccents && startsUtf8(byte, lines.charCodeAt(at + 1));
-      this.#hasAccents = true;
-      if (byte === undefined || isMistakenForUtf8) this.#encoding = 'utf-8';
-    }
-  }
-}
-
-/** Returns whether a windows-1252 byte and the next one look like the start of a UTF-8 sequence. */
-function startsUtf8(byte: number | undefined, nextCode: number): boolean {
-  const next = toByte(nextCode) ?? 0;
-  return byte !== undefined && byte >= 0xc2 && byte <= 0xf4 && next >= 0x80 && next <= 0xbf;
-}
-
-function toByte(code: number): number | undefined {
-  return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : bytesOfSpecials.get(code);
-}
-
-/** Returns the byte order mark of a file in this encoding; empty for windows-1252. */
-export function startWithBom(encoding: FileEncoding): string {
-  return encoding === 'utf-8' ? '\uFEFF' : '';
-}
-
-/**
- * Returns a part of a file as bytes.
- * @throws RangeError at a character that windows-1252 does not have
- */
-export function encodePart(text: string, encoding: FileEncoding): Uint8Array<ArrayBuffer> {
-  if (encoding === 'utf-8') return new TextEncoder().encode(text);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = toByte(text.charCodeAt(at));
-    if (byte === undefined) throw new RangeError('windows-1252 lacks a character of this text.');
-    bytes[at] = byte;
-  }
-  return bytes;
-}
-
-/**
- * Returns a whole file as bytes, including the byte order mark, in the encoding that {@link
- * EncodingChooser} chooses.
- */
-export function encodeCsv(text: string): {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly encoding: FileEncoding;
-} {
-  const choice = new EncodingChooser();
-  choice.add(text);
-  const { encoding } = choice;
-  return { bytes: encodePart(startWithBom(encoding) + text, encoding), encoding };
 }

@@ -8,7 +8,7 @@ import { readByPages } from '#server/db/pages.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { getListedPartner } from '#server/records/records.policy.ts';
-import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
+import { sendCsv } from '#server/spreadsheets/csv-file.ts';
 
 import {
   type AuditPage,
@@ -36,7 +36,7 @@ export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: ()
     const details = { list: 'audit' };
     await recordAct(db, { ...getOrigin(caller, request), act: 'export-downloaded', details });
     const name = `audit ${now().toISOString().slice(0, 10)}.csv`;
-    return sendUtf8Csv(reply, name, auditLines(db, caller, query));
+    return sendCsv(reply, name, auditLines(db, caller, query));
   });
 }
 

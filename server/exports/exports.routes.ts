@@ -22,7 +22,7 @@ import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
 import type { RecordTable, Rows } from '#server/records/record-types.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
-import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
+import { sendCsv } from '#server/spreadsheets/csv-file.ts';
 
 import { dealFile, watcherIds } from './deal-file.ts';
 import { downloadLimit } from './download-limit.ts';
@@ -91,7 +91,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     await recordExport(db, 'export-downloaded', { ...getOrigin(caller, request), row: exported });
     const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
-    return sendUtf8Csv(reply, name, recorded({ db, id, ends }, lines));
+    return sendCsv(reply, name, recorded({ db, id, ends }, lines));
   });
 }
 

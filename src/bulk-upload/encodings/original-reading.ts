@@ -1,4 +1,3 @@
-import { encodePart } from '#contract/bulk-upload/csv-text.ts';
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { fileDecoder } from './file-decoder.ts';
@@ -6,6 +5,12 @@ import { chooseEncoding } from './rank-encodings.ts';
 
 /** The encoding that the cells were read in. */
 const usual = 'windows-1252';
+/** The bytes of its characters. */
+const bytesOfUsual = new Map(
+  Array.from(
+    new TextDecoder(usual).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  ).map((character, byte) => [character, byte]),
+);
 
 /**
  * Returns the encoding in which cells were probably written that look misread in windows-1252, and
@@ -35,9 +40,6 @@ function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
 
 /** Returns a text as bytes of windows-1252; null if it was not read from there. */
 function encode(text: string): Uint8Array | null {
-  try {
-    return encodePart(text, usual);
-  } catch {
-    return null;
-  }
+  const bytes = Array.from(text, (character) => bytesOfUsual.get(character));
+  return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : null;
 }

@@ -1,4 +1,4 @@
-import { csvLine, encodeCsv } from '#contract/bulk-upload/csv-text.ts';
+import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import {
   templateColumns,
   templateHeader,
@@ -27,7 +27,7 @@ function generatedFile(): File {
   const lines = Array.from({ length: rows }, (_, row) =>
     csvLine(templateColumns.map((column, columnIndex) => generatedCell(column, row, columnIndex))),
   );
-  return new File([encodeCsv(`${templateHeader}\r\n${lines.join('')}`).bytes], 'rehearsal.csv');
+  return new File([`${templateHeader}\r\n`, ...lines], 'rehearsal.csv');
 }
 
 function generatedCell({ name, field }: TemplateColumn, row: number, columnIndex: number): string {

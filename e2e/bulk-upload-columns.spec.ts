@@ -88,9 +88,10 @@ test('an export of Salesforce below title rows names what is missing, and become
   await expect(
     page.getByText('The header is in row 3; the 2 rows above it are ignored.'),
   ).toBeVisible();
-  await expect(page.getByText('Missing and required: Phone')).toBeVisible();
+  const missing = page.getByText('No column for Phone, which is required. Choose it below.');
+  await expect(missing).toBeVisible();
   await page.getByRole('combobox', { name: 'Reachable on goes to' }).selectOption('Phone');
-  await expect(page.getByText('Missing and required: Phone')).toHaveCount(0);
+  await expect(missing).toHaveCount(0);
   await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({
     read: 4,

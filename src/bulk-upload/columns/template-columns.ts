@@ -1,8 +1,4 @@
-import {
-  secondaryColumns,
-  templateColumnIndex,
-  templateColumns,
-} from '#contract/bulk-upload/lead-template.ts';
+import { secondaryColumns, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { maxFileColumns, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { type HeaderMatch, headerMatches, wholeNameRank, headerKey } from './header-names.ts';
@@ -15,7 +11,6 @@ export type ColumnDifference =
   | 'same'
   | 'spelling'
   | 'synonym'
-  | 'moved'
   /** A further column for a target that joins several. */
   | 'joined'
   /** Assigned by a person of the partner in an earlier file. */
@@ -72,7 +67,13 @@ export function matchColumns(
   for (const [at, match] of named.entries())
     if (match !== null) matches[at] ??= furtherMatch(match, at, owners);
   promoteSecondary(matches, owners);
-  return withMissing(markMoved(header, matches));
+  return withMissing(
+    header.map((found, columnIndex) => ({
+      found,
+      columnIndex,
+      ...(matches[columnIndex] ?? { column: null, difference: 'extra' }),
+    })),
+  );
 }
 
 function rememberedMatch(found: string, remembered: RememberedTargets): Match | null {
@@ -117,15 +118,6 @@ function promoteSecondary(matches: (Match | null)[], owners: ReadonlyMap<string,
   }
 }
 
-function markMoved(header: readonly string[], matches: readonly (Match | null)[]): FoundColumn[] {
-  const inOrder = longestInOrder(matches.map((match) => templateColumnIndex(match?.column ?? '')));
-  return header.map((found, columnIndex): FoundColumn => {
-    const match = matches[columnIndex] ?? { column: null, difference: 'extra' };
-    const isMoved = match.difference === 'same' && !inOrder.has(columnIndex);
-    return { found, columnIndex, ...match, ...(isMoved ? { difference: 'moved' } : {}) };
-  });
-}
-
 /** A column that the file has. */
 export type PresentColumn = FoundColumn & { readonly found: string; readonly columnIndex: number };
 
@@ -168,32 +160,12 @@ export function requiredMissing(found: readonly FoundColumn[]): string[] {
   );
 }
 
-/**
- * Returns the indexes of the longest increasing subsequence, ignoring -1. All other columns were
- * moved.
- */
-function longestInOrder(numbers: readonly number[]): Set<number> {
-  const matched = [...numbers.entries()].filter(([, number]) => number !== -1);
-  /** By position in `matched`: the longest subsequence that ends there, and the one before it. */
-  const lengths: number[] = [];
-  const before: number[] = [];
-  for (const [, number] of matched) {
-    let best = -1;
-    for (const [earlier, length] of lengths.entries())
-      if ((matched[earlier]?.[1] ?? Infinity) < number && length > (lengths[best] ?? 0))
-        best = earlier;
-    lengths.push((lengths[best] ?? 0) + 1);
-    before.push(best);
-  }
-  const run = new Set<number>();
-  const last = lengths.indexOf(Math.max(1, ...lengths));
-  for (let at = last; at !== -1; at = before[at] ?? -1) run.add(matched[at]?.[0] ?? -1);
-  return run;
-}
-
 /** Returns the columns as parse options; null if they equal the template's exactly and in order. */
 export function toColumnTargets(found: readonly FoundColumn[]): ParseOptions['columns'] {
-  if (found.every(({ difference }) => difference === 'same')) return null;
+  const isTemplate = found.every(
+    ({ difference, column }, at) => difference === 'same' && column === templateColumns[at]?.name,
+  );
+  if (isTemplate) return null;
   return presentColumns(found)
     .map(({ column }) => column)
     .slice(0, maxFileColumns);

@@ -125,7 +125,7 @@ export function headerRowNotices(headerRow: number): FileNotice[] {
 }
 
 /** Differences of columns with the template's own names. */
-const plain: ReadonlySet<ColumnDifference> = new Set(['same', 'moved', 'missing']);
+const plain: ReadonlySet<ColumnDifference> = new Set(['same', 'missing']);
 
 /** Returns the notice about the columns, if they differ from the template. */
 export function columnNotices(

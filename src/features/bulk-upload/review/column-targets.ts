@@ -49,25 +49,6 @@ export function targetLabel(target: string | null): string {
   return target === addToNotes ? 'Add to notes' : (labels.get(target) ?? target);
 }
 
-/** Returns the labels of template columns; an address of which all parts are among them is one. */
-export function targetNames(columns: readonly string[]): string[] {
-  const whole = targetGroups.filter(
-    ({ label, options }) =>
-      label.endsWith(' address') && options.every(({ value }) => columns.includes(value)),
-  );
-  const named = columns.map((column) => {
-    const address = whole.find(({ options }) => options.some(({ value }) => value === column));
-    return address?.label ?? targetLabel(column);
-  });
-  return [...new Set(named)];
-}
-
-/** Returns the columns that a further filled cell of a joined column goes to. */
-export function alsoFilled(column: string): string[] {
-  const secondary = secondaryColumns.get(column);
-  return secondary === undefined ? [] : [secondary, 'notes'];
-}
-
 /** Returns what becomes of several columns with one target. */
 function joinedWords(column: string | null): string {
   const further = column === null ? undefined : secondaryColumns.get(column);
@@ -83,8 +64,6 @@ export function describeResult({ difference, column }: FoundColumn): string {
       return 'Same';
     case 'spelling':
       return 'Matched by name';
-    case 'moved':
-      return 'Different position: OK';
     case 'synonym':
       return `Matched to ${targetLabel(column)}`;
     case 'joined':

@@ -24,7 +24,6 @@ import {
   targetLabel,
 } from './column-targets.ts';
 import { HeaderRowChoice } from './header-row-choice.tsx';
-import { MissingColumns } from './missing-columns.tsx';
 
 import s from './columns-section.module.css';
 
@@ -37,7 +36,7 @@ interface ColumnsSectionProps extends ComponentProps<typeof HeaderRowChoice> {
 }
 
 /**
- * Shows the columns of the file, with a select for the target of each, and names what is missing.
+ * Shows the columns of the file, with a select for the target of each.
  * Columns as in the template are hidden until expanded; of a wide file, those that are ignored.
  */
 export function ColumnsSection(props: ColumnsSectionProps) {
@@ -79,7 +78,6 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   return (
     <Section title="Columns" note={countMatched(found)}>
       {onParseOptions && <HeaderRowChoice {...{ recognition, parseOptions, onHeaderRow }} />}
-      <MissingColumns found={found} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">
           <thead>

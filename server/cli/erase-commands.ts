@@ -82,7 +82,7 @@ async function eraseOneLead(
     throw new ExplainedError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
-  return report(db, isSure, {
+  return reportErasure(db, isSure, {
     lines: [
       `Lead ${id}: fields with a value: ${found.fields}, files: ${found.files}, rows of uploads: ${found.about.uploadRows.length}.`,
       ...linesAbout({ ...found.about, requests: found.requests }),
@@ -112,7 +112,7 @@ interface Erasure {
 /**
  * Erases what an erasure is about, or without `isSure` only lists it. Returns the text to print.
  */
-async function report(db: Db, isSure: boolean, erasure: Erasure): Promise<string> {
+export async function reportErasure(db: Db, isSure: boolean, erasure: Erasure): Promise<string> {
   const { lines, person, erase: eraseAll, remains } = erasure;
   if (isSure) await eraseAll?.();
   const mentions = await listMentions(db, person);
@@ -136,7 +136,7 @@ async function eraseOneUpstreamLead(
 ): Promise<string | undefined> {
   const values = await countUpstreamValues(db, id);
   if (values === 0) return undefined;
-  return report(db, isSure, {
+  return reportErasure(db, isSure, {
     lines: [
       `Lead ${id} of the existing service: values stored of what was done through the portal: ${values}.`,
       'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
@@ -166,7 +166,7 @@ async function eraseContact(
     }
     return { ...about, leads };
   });
-  return report(db, isSure, {
+  return reportErasure(db, isSure, {
     lines: [`Rows of uploads with this contact: ${found.uploadRows.length}.`, ...linesAbout(found)],
     person: { names: [], texts: [contact] },
     remains: 'The outcomes of the rows remain.',

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run --silent person -- <command>
   report <email, phone or id>         print as JSON everything that is stored about a person: a client, by phone, email or the id of a lead or deal, or somebody with an account, by email or id
-  erase <email, phone or id> [--yes]  erase, permanently, the leads and deals of a client, and what else has this phone or email; without --yes only report what would be erased`;
+  erase <email, phone or id> [--yes]  erase, permanently, the leads and deals of a client, and what else has this phone or email; or who somebody with an account is, and what was theirs alone; without --yes only report what would be erased`;
 
 await runCommand(usage, async (db, config) => {
   const options = { yes: { type: 'boolean', default: false } } as const;

@@ -14,7 +14,8 @@ const ofLeads = leadStatuses.filter((name) => leadWaits[name] === 'nobody' && na
 const ofDeals = dealStatuses.filter((name) =>
   Object.values(dealWaits[name]).every((on) => on === 'nobody'),
 );
-const finalStatuses: readonly string[] = [...ofLeads, ...ofDeals];
+/** The statuses of leads and deals after which nothing happens. */
+export const finalStatuses: readonly string[] = [...ofLeads, ...ofDeals];
 
 /** Reads `Closed=24 months, Declined=12 months`; undefined: it is not written like this. */
 function readRules(text: string): RetentionRule[] | undefined {

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { verifyAudit } from '#server/audit/audit-chain.store.ts';
+import { filesFolder } from '#server/config/config.ts';
+import { newId } from '#server/db/ids.ts';
+import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { plant } from '#server/testing/database/planted-rows.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
+import { makePerson, testPassword } from '#server/testing/people.ts';
+import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { insertView } from '#server/views/views.store.ts';
+
+import { erasePerson, reportPerson } from './person-report.ts';
+
+/** What happens to the rows of an account, or of a contact, that is erased: by table. */
+const rowsGo = `api_keys authenticators home_visits idempotency_keys key_uses known_browsers
+  last_seen lead_drafts list_columns named_keys notices passkeys password_links pinned_views
+  record_reads recovery_codes sessions sign_in_steps snoozes`.split(/\s+/);
+const rowsStay: Readonly<Record<string, string>> = {
+  'accounts contacts': 'with neutral names',
+  partner_changes: 'without names',
+  audit_entries: 'ids, without addresses',
+  exports: 'that a file was taken, without its search',
+  views: 'shared with the partner',
+  'leads deals attachments requests request_files changes duplicate_reports': 'the partner’s work',
+  'bulk_uploads bulk_upload_rows bulk_upload_edits bulk_upload_blank_runs remembered_choices':
+    'the partner’s uploads',
+  'bulk_changes bulk_change_leads upstream_changes sent_leads': 'the partner’s work, by ids',
+  'audit_chains creation_blocks deal_totals lead_totals status_totals total_changes feed':
+    'numbers',
+  'failed_attempts passkey_challenges withdrawn_files': 'hashes and random texts',
+  'operator_keys partners': 'no people',
+};
+
+async function start() {
+  const service = await startTestApp('PostgreSQL');
+  onTestFinished(async () => service.close());
+  const { db } = service.database;
+  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const erase = async (who: string, isSure = true) => erasePerson(db, files, who, isSure);
+  return { service, db, erase };
+}
+
+test('of every table it is decided whether the rows of an account go', async () => {
+  const { db } = await start();
+  const id = newId();
+  await plant(db, id, { id });
+  const { rows } = await sql<{ table: string }>`
+    select table_name as table from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely_%' order by 1`.execute(
+    db,
+  );
+  /** Returns the tables that have the id anywhere. */
+  const listTables = async () => {
+    const found = rows.map(async ({ table }) => {
+      const named = await sql`select from ${sql.table(table)} as one
+        where to_jsonb(one)::text like ${`%${id}%`}`.execute(db);
+      return named.rows.length > 0 ? [table] : [];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  await sql`update leads set status = 'Closed'`.execute(db);
+  await sql`update deals set status = 'Declined'`.execute(db);
+  await sql`update accounts set role = 'broker'`.execute(db);
+  const before = await listTables();
+  const person = { id, contactId: id };
+  await db.transaction().execute(async (tx) => {
+    await assertErasable(tx, person);
+    await eraseAccount(tx, person);
+  });
+  const stayed = await listTables();
+  expect(before.filter((table) => !stayed.includes(table))).toEqual(rowsGo);
+  const known = Object.keys(rowsStay).flatMap((tables) => tables.split(' '));
+  expect(stayed).toEqual(known.toSorted());
+});
+
+test('somebody with an account is erased, and their partner’s work stays', async () => {
+  const { service, db, erase } = await start();
+  const admin = await makePerson(db, 'partner-admin');
+  const broker = await makePerson(db, 'broker', admin.partnerId);
+  const { accountId, contactId, email } = broker;
+  const name = 'Wilhelmina Erasable';
+  await service.as(broker).post('/portal/password-confirmation', { password: testPassword });
+  const renamed = await service.as(broker).patch('/portal/profile', { name, email });
+  expect(renamed.statusCode).toBeLessThan(300);
+  const view = { account_id: accountId, list: 'leads', query: '', name: 'Mine' } as const;
+  await insertView(db, { id: newId(), ...view });
+  await insertView(db, { id: newId(), ...view, name: 'Ours', partner_id: broker.partnerId });
+  const lead = await submitLead(service, broker);
+  await insertDeals(db, broker, { name: 'Remaining', status: 'Offer Made' });
+
+  await expect(erase(email)).rejects.toThrow('open leads (1) and deals (1)');
+  await db.updateTable('leads').set({ contact_id: admin.contactId }).execute();
+  await db.updateTable('deals').set({ status: 'Settled' }).execute();
+  expect(await erase(email, false)).toMatch(/^Account .*Nothing has been erased/s);
+  expect(await reportPerson(db, email)).toContain(name);
+  const session = await service.as(broker).get('/portal/session');
+  expect(session.statusCode).toBe(200);
+
+  expect(await erase(email)).toContain('by "Former user"');
+  await expect(reportPerson(db, email)).rejects.toThrow('Nothing is stored');
+  const left = await reportPerson(db, accountId);
+  expect(left).not.toMatch(/Wilhelmina|127\.0\.0\.1|"sessions"|"Mine"/);
+  expect(JSON.parse(left)).toMatchObject({
+    tables: {
+      accounts: [{ name: 'Former user', contact_id: contactId }],
+      contacts: [{ first_name: 'Former', last_name: 'user' }],
+      views: [{ name: 'Ours' }],
+    },
+  });
+  expect(await verifyAudit(db)).not.toHaveProperty('broken');
+  expect((await service.as(broker).get('/api/v1/lead/' + lead)).statusCode).toBe(401);
+  const people = await service.as(admin).get('/portal/accounts');
+  expect(people.json()).toContainEqual(
+    expect.objectContaining({ id: accountId, name: 'Former user', state: 'deactivated' }),
+  );
+  // The email is free again.
+  await service.as(admin).post('/portal/password-confirmation', { password: testPassword });
+  const payload = { email, name: 'New Person', role: 'broker' };
+  const invited = await service.as(admin).post('/portal/accounts', payload);
+  expect(invited.statusCode).toBe(200);
+  expect(await erase(accountId)).toContain(accountId);
+});
+
+test('nobody is erased who alone manages the accounts of others', async () => {
+  const { db, erase } = await start();
+  const admin = await makePerson(db, 'partner-admin');
+  const broker = await makePerson(db, 'broker', admin.partnerId);
+  const support = await makePerson(db, 'support');
+  await makePerson(db, 'support');
+  await db
+    .updateTable('accounts')
+    .set({ manages_accounts: true })
+    .where('id', '=', support.accountId)
+    .execute();
+  for (const { email } of [admin, support]) {
+    await expect(erase(email)).rejects.toThrow('nobody else manages');
+    expect(await reportPerson(db, email)).toContain(email);
+  }
+  const second = await makePerson(db, 'partner-admin', admin.partnerId);
+  // Of two who are erased at the same time, one remains.
+  const outcomes = await Promise.allSettled([erase(admin.email), erase(second.email)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await erase(broker.email)).toContain('Former user');
+});
+
+test('a contact without an account is erased, with the history of their name', async () => {
+  const { db, erase } = await start();
+  const { partnerId } = await makePerson(db, 'partner-admin');
+  const contact = { id: newId(), partner_id: partnerId, email: 'wilma@people.test' };
+  await db
+    .insertInto('contacts')
+    .values({ ...contact, first_name: 'Wilma', last_name: 'Erasable' })
+    .execute();
+  expect(await erase(contact.email)).toContain(`Contact ${contact.id}: name, email.`);
+  const stored =
+    await sql`select to_jsonb(one) from contacts as one union all select to_jsonb(one) from partner_changes as one`.execute(
+      db,
+    );
+  expect(JSON.stringify(stored.rows)).not.toMatch(/Wilma|wilma/);
+});

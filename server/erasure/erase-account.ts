@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+
+import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { finalStatuses } from '#server/config/retention-config.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
+
+/** The name of somebody whose account was erased, in history, lists and the audit trail. */
+const erasedName = { first_name: 'Former', last_name: 'user' } as const;
+
+/** Tables whose rows of an account are its owner’s alone, and go with them. */
+const ownTables = [
+  'sessions',
+  'passkeys',
+  'authenticators',
+  'recovery_codes',
+  'sign_in_steps',
+  'known_browsers',
+  'password_links',
+  'last_seen',
+  'api_keys',
+  'named_keys',
+  'lead_drafts',
+  'pinned_views',
+  'list_columns',
+  'home_visits',
+  'record_reads',
+  'snoozes',
+  'notices',
+] as const;
+
+/** Somebody with an account: `contactId` is null of support, `id` of a contact without one. */
+export interface ErasedPerson {
+  readonly id: string | null;
+  readonly contactId: string | null;
+}
+
+/**
+ * Asserts that nothing has to be handed over before somebody is erased, in a transaction.
+ * @throws ExplainedError
+ */
+export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson): Promise<void> {
+  // Of two managers who are erased at the same time, one remains.
+  await sql`select from accounts where role <> 'broker' order by id for no key update`.execute(tx);
+  if (contactId !== null) await assertHandedOver(tx, contactId);
+  if (id !== null) await assertManaged(tx, id);
+}
+
+/**
+ * Erases somebody with an account, or a contact without one, in a transaction: who they are, what
+ * they sign in by, their settings, drafts and own views. Leads, deals, uploads and views of the
+ * partner stay, and say "Former user". Of the audit trail the addresses go, which its hashes allow.
+ */
+export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Promise<void> {
+  const email = `former-${id ?? contactId}@erased.invalid`;
+  if (id !== null) {
+    await eraseOwnRows(tx, id);
+    const name = Object.values(erasedName).join(' ');
+    const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
+    const account = tx.updateTable('accounts').where('id', '=', id);
+    await account
+      .set({ name, email, password_hash: null, manages_accounts: false, disabled_at })
+      .execute();
+  }
+  if (contactId !== null) await eraseContact(tx, contactId, email);
+  const [type, subject] = id === null ? ['contact', contactId] : ['account', id];
+  await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type, id: subject ?? '' } });
+}
+
+async function eraseOwnRows(tx: Db, id: string): Promise<void> {
+  await sql`delete from key_uses where key_id = ${id}
+    or key_id in (select id from named_keys where account_id = ${id})`.execute(tx);
+  await tx.deleteFrom('idempotency_keys').where('caller_id', '=', id).execute();
+  await forgetFailures(tx, id);
+  for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  // Shared views are the partner’s.
+  const views = tx.deleteFrom('views').where('account_id', '=', id);
+  await views.where('partner_id', 'is', null).execute();
+  const exported = tx.updateTable('exports').set({ query: null, ids: null });
+  await exported.where('account_id', '=', id).execute();
+  await sql`update audit_entries set origin = null where origin is not null
+    and (actor_id = ${id} or actor_type = 'unknown' and subject_id = ${id})`.execute(tx);
+}
+
+async function eraseContact(tx: Db, id: string, email: string): Promise<void> {
+  const by = { updated_at: sql<Date>`now()`, updated_by: null, updated_via: 'command' } as const;
+  const contact = tx.updateTable('contacts').where('id', '=', id);
+  await contact.set({ ...erasedName, email, ...by }).execute();
+  await sql`select set_config('portal.erased_record', ${id}, true)`.execute(tx);
+  const names = ['firstName', 'lastName', 'email'];
+  await sql`update partner_changes set former = former - ${names}::text[], current = current - ${names}::text[]
+    where record_id = ${id}`.execute(tx);
+}
+
+/** Asserts that a contact has no lead or deal that somebody has to go on with. */
+async function assertHandedOver(tx: Db, contactId: string): Promise<void> {
+  const { rows } = await sql<{ leads: number; deals: number }>`
+    select (select count(*) from leads where contact_id = ${contactId} and converted_deal_id is null
+        and not (status = any(${finalStatuses}) or sub_status = any(${finalStatuses})))::integer as leads,
+      (select count(*) from deals where contact_id = ${contactId}
+        and not status = any(${finalStatuses}))::integer as deals`.execute(tx);
+  const { leads, deals } = rows[0] ?? { leads: 0, deals: 0 };
+  if (leads + deals > 0)
+    throw new ExplainedError(
+      `Nothing has been erased: this person has open leads (${leads}) and deals (${deals}). First reassign the leads: select them in the list as a partner admin. Deals follow their lead; others get another brokerRepId by /operator/v1/deals.`,
+    );
+}
+
+/** Asserts that others of the same partner, or of support, have somebody else who manages them. */
+async function assertManaged(tx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ left: number; managers: number }>`
+    select count(*)::integer as left,
+      (count(*) filter (where (other.role = 'partner-admin' or other.manages_accounts)
+        and other.password_hash is not null))::integer as managers
+    from accounts as own join accounts as other on other.id <> own.id and other.disabled_at is null
+      and other.partner_id is not distinct from own.partner_id
+    where own.id = ${id} and own.disabled_at is null and (own.role = 'partner-admin' or own.manages_accounts)`.execute(
+    tx,
+  );
+  const { left, managers } = rows[0] ?? { left: 0, managers: 0 };
+  if (left > 0 && managers === 0)
+    throw new ExplainedError(
+      'Nothing has been erased: nobody else manages the accounts of their colleagues. First make another active person a partner admin under People; of support, run: npm run account -- manage --email <email>',
+    );
+}

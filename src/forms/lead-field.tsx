@@ -23,7 +23,7 @@ import {
   partControl,
   type LeadAddressName,
 } from './lead-paths.ts';
-import { LeadTextField, Suggestions } from './lead-text-field.tsx';
+import { LeadTextField, SuggestingInput } from './lead-text-field.tsx';
 import { AmountField, BusinessNumberField } from './number-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLeadControl } from './use-lead-form.ts';
@@ -182,21 +182,15 @@ function AddressField({ name }: { name: LeadAddressName }) {
 const countryNames = getCountries().map(countryName).toSorted();
 
 function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
-  const control = partControl(name, part);
-  const { input, error, fix } = useLeadControl(control);
-  const listId = part === 'country' ? `${control.path}-suggestions` : undefined;
+  const { input, error, fix } = useLeadControl(partControl(name, part));
   return (
-    <div>
-      <TextInput
-        {...input}
-        label={addressParts[part].label}
-        optional
-        autoComplete="off"
-        list={listId}
-        error={error}
-        suggestion={fix}
-      />
-      {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}
-    </div>
+    <SuggestingInput
+      {...input}
+      label={addressParts[part].label}
+      optional
+      error={error}
+      suggestion={fix}
+      suggestions={part === 'country' ? countryNames : undefined}
+    />
   );
 }

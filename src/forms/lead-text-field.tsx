@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { Wide } from '#src/ui/form/form-layout.tsx';
@@ -55,29 +55,42 @@ export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: React
       </Wide>
     );
 
-  const suggestions = name === 'industry' ? industries : undefined;
   return (
-    <>
-      <TextInput
-        {...common}
-        {...(field.kind === 'email' && emailTyping)}
-        // The client is not the person at the keyboard, so the browser's own data don't apply.
-        autoComplete="off"
-        list={suggestions && `${name}-suggestions`}
-      />
-      {suggestions && <Suggestions id={`${name}-suggestions`} texts={suggestions} />}
-    </>
+    <SuggestingInput
+      {...common}
+      {...(field.kind === 'email' && emailTyping)}
+      suggestions={name === 'industry' ? industries : undefined}
+    />
   );
 }
 
-/** The suggestions of a free-text input, as a `<datalist>`. */
-export function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
+/**
+ * A free-text input whose suggestions, a `<datalist>`, are rendered once it is focused: those of a
+ * country are hundreds.
+ */
+export function SuggestingInput({
+  suggestions,
+  ...input
+}: ComponentProps<typeof TextInput> & { suggestions: readonly string[] | undefined }) {
+  const [wasFocused, setWasFocused] = useState(false);
+  const id = `${input.name}-suggestions`;
   return (
-    <datalist id={id}>
-      {texts.map((text) => (
-        <option key={text}>{text}</option>
-      ))}
-    </datalist>
+    <>
+      <TextInput
+        {...input}
+        // The client is not the person at the keyboard, so the browser's own data don't apply.
+        autoComplete="off"
+        list={suggestions && id}
+        onFocus={() => setWasFocused(true)}
+      />
+      {suggestions && wasFocused && (
+        <datalist id={id}>
+          {suggestions.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, memo } from 'react';
 
 import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 
@@ -46,7 +46,8 @@ export function PlainSelect({ options, groups = [], empty, ...props }: PlainSele
   );
 }
 
-function Options({ options }: Pick<PlainSelectProps, 'options'>) {
+/** Rendered once for all the keys that are typed in a form with hundreds of countries. */
+const Options = memo(function Options({ options }: Pick<PlainSelectProps, 'options'>) {
   return options.map((option) => {
     const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
     return (
@@ -55,4 +56,4 @@ function Options({ options }: Pick<PlainSelectProps, 'options'>) {
       </option>
     );
   });
-}
+});

@@ -1,23 +1,42 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import { attachmentEndpoints, isViewable } from '#contract/portal/attachments.ts';
+import {
+  attachmentEndpoints,
+  isViewable,
+  type ListedAttachment,
+} from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { requireFound } from '#server/errors/api-error.ts';
+import { requireFound, ApiError } from '#server/errors/api-error.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
+import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { backgroundWork } from '#server/jobs/background-work.ts';
 import { scheduleEveryMinute, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findVisible } from '#server/records/record.store.ts';
+import { findVisible, lockRecord } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
+import { hasEmptyAnswer } from '#server/requests/request-changes.store.ts';
 
+import {
+  changeType,
+  forgetWithdrawnFile,
+  listWithdrawnFiles,
+  withdrawAttachment,
+} from './attachment-changes.store.ts';
+import { assertSender, assertWithdrawable } from './attachments.policy.ts';
 import { presentListed } from './attachments.presenter.ts';
-import { type AttachmentRow, findAttachment, listAttachments } from './attachments.store.ts';
-import { correctType, sweepWithdrawn, withdraw } from './change-attachment.ts';
-import { encryptStored } from './encrypt-stored.ts';
+import {
+  type AttachmentRow,
+  findAttachment,
+  listAttachments,
+  listUnencrypted,
+  markEncrypted,
+} from './attachments.store.ts';
 import { type Storage, storeUpload } from './store-upload.ts';
 
 /** How long files with viruses are kept for the operator, in milliseconds. */
@@ -104,4 +123,106 @@ async function sendFile(
     })
     .type(attachment.media_type)
     .send(bytes);
+}
+
+/** A change of one file by a caller. */
+interface FileChange {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** Corrects the type of a file that the caller sent. Returns the file. */
+async function correctType(
+  { db, caller, id, now }: FileChange,
+  request: FastifyRequest,
+): Promise<ListedAttachment> {
+  const row = await db.transaction().execute(async (tx) => {
+    const attachment = await lockOwn(tx, { caller, id });
+    const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
+    if (type === attachment.type) return attachment;
+    await changeType(tx, attachment, { type, by: caller.accountId, via: getSource(caller) });
+    return (await findAttachment(tx, id)) ?? attachment;
+  });
+  return presentListed(row, caller, now);
+}
+
+/**
+ * Withdraws a file that the caller sent less than 24 hours ago, unless it is all that was sent for
+ * a request, and deletes its bytes. If they
+ * can’t be deleted now, `log` is told, and the file is withdrawn all the same.
+ */
+async function withdraw(
+  change: FileChange,
+  files: FileStore,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { db, caller, id, now } = change;
+  await db.transaction().execute(async (tx) => {
+    const file = await lockOwn(tx, change);
+    assertWithdrawable(file, now);
+    await withdrawAttachment(tx, id, { by: caller.accountId, via: getSource(caller) });
+    // Afterwards, because an answer that names the file was waited for.
+    if (await hasEmptyAnswer(tx, file.lead_id))
+      throw new ApiError(
+        'request-state-conflict',
+        'The lender is looking at this file, which it asked for. Send the right one first.',
+      );
+  });
+  await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
+    log.warn(loggedFailure(error), 'bytes of a withdrawn file not deleted yet'),
+  );
+}
+
+/**
+ * Returns the file, with its lead locked: the changes of a lead are recorded one after another.
+ * @throws ApiError 404 or 403
+ */
+async function lockOwn(db: Db, { caller, id }: Pick<FileChange, 'caller' | 'id'>) {
+  const found = requireVisible(caller, await findAttachment(db, id), 'attachment');
+  assertSender(caller, found);
+  await lockRecord(db, 'leads', found.lead_id);
+  // It can have been changed, withdrawn or reassigned before the lock.
+  return requireVisible(caller, await findAttachment(db, id), 'attachment');
+}
+
+/** Deletes the bytes of withdrawn files that a crash or a failure left. */
+export async function sweepWithdrawn(db: Db, files: FileStore): Promise<void> {
+  await deleteWithdrawn(db, files, await listWithdrawnFiles(db));
+}
+
+async function deleteWithdrawn(db: Db, files: FileStore, ids: readonly string[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of ids)
+    try {
+      await files.remove(id);
+      await forgetWithdrawnFile(db, id);
+    } catch (error) {
+      failures.push(error);
+    }
+  // One that can't be deleted leaves none of the others.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** How long files are encrypted each minute, in milliseconds. */
+const limitMs = 2_000;
+
+/**
+ * Encrypts files that were stored before files were encrypted, until all are, or for some time. One
+ * that can’t be encrypted leaves none of the others.
+ */
+async function encryptStored(db: Db, files: FileStore): Promise<void> {
+  const end = performance.now() + limitMs;
+  const failures: unknown[] = [];
+  for (const { id, lead_id: leadId } of await listUnencrypted(db)) {
+    if (performance.now() > end) break;
+    const encrypting = db.transaction().execute(async (tx) => {
+      // Whoever withdraws or erases it has done so, or waits: its bytes don't come back.
+      await lockRecord(tx, 'leads', leadId);
+      if (await markEncrypted(tx, id)) await files.encrypt(id);
+    });
+    await encrypting.catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }

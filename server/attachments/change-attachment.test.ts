@@ -13,7 +13,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { listWithdrawnFiles } from './attachment-changes.store.ts';
-import { sweepWithdrawn } from './change-attachment.ts';
+import { sweepWithdrawn } from './attachments.routes.ts';
 
 describe('changing attachments', () => {
   const { service, support, operator, testData } = withUploads();

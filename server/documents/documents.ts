@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 
-import type { Session } from '#contract/portal/accounts.ts';
+import { type Session, accountEndpoints, accessToken } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import {
   type DrawnFrom,
@@ -9,13 +9,13 @@ import {
   firstResponsesId,
   outlineId,
   timeZoneCookie,
+  type FirstResponse,
 } from '#contract/portal/first-page/first-page.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 
-import { readFirst } from './first-responses.ts';
 import { loadDrawPage, type PageFiles, readPageFiles } from './page-files.ts';
 
 /** The pages that are drawn, and the file of each. */
@@ -138,4 +138,53 @@ function knownZone(name: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The headers that the browser’s client reads. */
+const passedOn = ['content-type', 'date', 'etag', 'link', 'x-total-count'];
+/** The headers that tell who calls, and from where. */
+const sent = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * Calls an endpoint in this process as the browser of a request would, with its session and, for
+ * the API, an access token of it, which does not leave the process. Returns the response;
+ * undefined if it is an error or later than the deadline.
+ */
+async function readFirst(
+  request: FastifyRequest,
+  endpoint: `GET ${string}`,
+  deadline: AbortSignal,
+): Promise<FirstResponse | undefined> {
+  const address = endpoint.slice('GET '.length);
+  const response = address.startsWith('/api/')
+    ? await withToken(request, address, deadline)
+    : await call(request, { method: 'GET', url: address }, deadline);
+  if (response?.statusCode !== 200) return undefined;
+  const headers = passedOn.flatMap((name) => {
+    const value = response.headers[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return { headers: Object.fromEntries(headers), body: response.body };
+}
+
+async function withToken(request: FastifyRequest, url: string, deadline: AbortSignal) {
+  const { method, path } = accountEndpoints.createAccessToken;
+  const token = await call(request, { method, url: path }, deadline);
+  if (token?.statusCode !== 200) return token;
+  const { accessToken: bearer } = accessToken.parse(JSON.parse(token.body));
+  return call(request, { method: 'GET', url, token: bearer }, deadline);
+}
+
+async function call(
+  { headers, server, socket }: FastifyRequest,
+  { method, url, token }: { method: 'GET' | 'POST'; url: string; token?: string },
+  signal: AbortSignal,
+): Promise<LightMyRequestResponse | undefined> {
+  const own = Object.fromEntries(sent.map((name) => [name, headers[name]]).filter(([, v]) => v));
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const options = { method, url, headers: { ...own, ...authorization }, signal };
+  const { remoteAddress } = socket;
+  return server
+    .inject(remoteAddress === undefined ? options : { ...options, remoteAddress })
+    .catch(() => undefined);
 }

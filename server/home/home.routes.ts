@@ -1,20 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 
-import { type Home, homeEndpoints } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints, homeLimits } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
-import { recordTables } from '#server/records/record-types.ts';
+import { findCommittedTime } from '#server/records/committed-time.ts';
+import { recordTables, type RecordTable } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
-import { narrowScope } from './home.rules.ts';
-import { readHome } from './read-home.ts';
+import {
+  type LatestChange,
+  listEntries,
+  readChangedRecords,
+  type SinceVisit,
+} from './changed.store.ts';
+import { presentHomeRecord } from './home.presenter.ts';
+import { narrowScope, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
+import { findNames, findRows } from './home.store.ts';
+import { readSnoozed, readTodo } from './read-todo.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
-import { addTotalChanges } from './totals.store.ts';
-import { UnchangedResponses } from './unchanged-responses.ts';
-import { saveVisit } from './visits.store.ts';
+import { addTotalChanges, countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
+import { findUnread } from './unread.store.ts';
+import { saveVisit, findVisit } from './visits.store.ts';
 
 const recordEndpoints = {
   leads: stageTimeEndpoints.readLeadStageTime,
@@ -53,4 +65,157 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       const [stage] = await listStageTimes(db, [{ ...record, table }]);
       return { stageTime: presentStageTime(stage) };
     });
+}
+
+/** How long a response may be sent again, in milliseconds: what is overdue depends on the time. */
+const maxAgeMs = 5_000;
+const maxResponses = 500;
+
+/**
+ * Responses that are sent again until anything is committed to the database. The snapshot of the
+ * database is their version: two equal ones see the same, whichever process wrote, and no writer
+ * keeps a number for it. It is taken before a response is read, so that a response that already has
+ * a later change is not sent again: its snapshot does not come back.
+ */
+export class UnchangedResponses<Content> {
+  readonly #db: Db;
+  readonly #responses = new Map<string, { at: number; response: Promise<Content> }>();
+  #snapshot = '';
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Returns what `read` returned for this key, if nothing has changed since; else reads it. */
+  async find(key: string, read: () => Promise<Content>): Promise<Content> {
+    const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(
+      this.#db,
+    );
+    const snapshot = rows[0]?.now ?? '';
+    if (snapshot !== this.#snapshot || this.#responses.size >= maxResponses)
+      this.#responses.clear();
+    this.#snapshot = snapshot;
+    const stored = this.#responses.get(key);
+    if (stored && performance.now() - stored.at < maxAgeMs) return stored.response;
+    const response = read();
+    this.#responses.set(key, { at: performance.now(), response });
+    response.catch(() => this.#responses.delete(key));
+    return response;
+  }
+}
+
+/** The reader of a home page, and the parts to read. */
+interface HomeRequest {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  readonly weeks: readonly string[];
+}
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Reads the home page of a caller. */
+async function readHome(request: HomeRequest): Promise<Home> {
+  const { caller, db, scope, weeks } = request;
+  const isSupport = caller.role === 'support';
+  const [{ todo, counts, snoozed }, leads, changed] = await Promise.all([
+    readTodo(request, { limit: homeLimits.todo, offset: 0 }),
+    isSupport ? [] : countLeadsOfWeeks(db, { scope, weeks }),
+    isSupport ? null : readChanged(request),
+  ]);
+  return {
+    todo,
+    snoozed: await readSnoozed(db, snoozed),
+    changed,
+    weeks: isSupport ? [] : sumOutcomes(leads, weeks),
+    owners:
+      caller.role === 'broker'
+        ? []
+        : await readOwners(db, isSupport ? 'partners' : 'contacts', counts),
+  };
+}
+
+/** Reads what others changed since the caller last marked everything as read. */
+async function readChanged({ db, caller, scope }: HomeRequest) {
+  // Before the changes are read, so that none of an earlier time can be committed after that.
+  const [seenAt, committedAt] = await Promise.all([
+    findVisit(db, caller.accountId),
+    findCommittedTime(db),
+  ]);
+  // What is committed later is not yet read, and is at this time or later.
+  const until = new Date(committedAt.getTime() - 1).toISOString();
+  const since = (seenAt ?? new Date(committedAt.getTime() - weekMs)).toISOString();
+  const visit: SinceVisit = { scope, readerId: caller.accountId, since };
+  const [leads, deals] = await Promise.all([
+    readChangedRecords(db, 'leads', visit, homeLimits.records),
+    readChangedRecords(db, 'deals', visit, homeLimits.records),
+  ]);
+  const latest = await readLatest(db, caller, visit, { leads: leads.latest, deals: deals.latest });
+  return {
+    since,
+    isFirst: seenAt === undefined,
+    until: findEarlier(latest[0]?.at ?? until, until),
+    leads: leads.total,
+    deals: deals.total,
+    latest,
+  };
+}
+
+/** Returns the earlier of two times in ISO 8601, which are in the same form. */
+function findEarlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+async function readLatest(
+  db: Db,
+  caller: Caller,
+  visit: SinceVisit,
+  found: Readonly<Record<RecordTable, readonly LatestChange[]>>,
+) {
+  const latest = recordTables
+    .flatMap((table) => found[table].map((change) => ({ ...change, table })))
+    .toSorted((one, other) => Number(other.at) - Number(one.at))
+    .slice(0, homeLimits.records);
+  const entries = await listEntries(
+    db,
+    latest.map(({ id }) => id),
+    visit,
+  );
+  const read = await Promise.all(
+    recordTables.map(async (table) => {
+      const ids = latest.flatMap((change) => (change.table === table ? [change.id] : []));
+      return Promise.all([findRows(db, table, ids), findUnread(db, table, ids, visit)]);
+    }),
+  );
+  const rows = read.flatMap(([own]) => own);
+  const unread = new Set(read.flatMap(([, own]) => own.map((row) => row.record_id)));
+  return latest.flatMap(({ id, at, table, is_created: isCreated }) => {
+    const row = rows.find((one) => one.id === id);
+    const own = entries.filter((entry) => entry.record_id === id);
+    return row
+      ? {
+          ...presentHomeRecord(row, { stageTimes: [], isSupport: false }),
+          ...mergeEntries(table, own, caller),
+          at: at.toISOString(),
+          isCreated,
+          isUnread: unread.has(id),
+        }
+      : [];
+  });
+}
+
+/** Reads whose records wait for the partner, and how many, most first. */
+async function readOwners(
+  db: Db,
+  table: 'contacts' | 'partners',
+  counts: readonly OwnerCount[],
+): Promise<Home['owners']> {
+  const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
+    .map(([id, own]) => ({ id, ...countWaiting(own) }))
+    .filter(({ leads, deals }) => leads + deals > 0)
+    .toSorted((one, other) => other.leads + other.deals - one.leads - one.deals)
+    .slice(0, homeLimits.owners);
+  const ids = waiting.map(({ id }) => id);
+  const names = await findNames(db, table, ids);
+  return waiting.map((owner) => ({ ...owner, name: names.get(owner.id) ?? '' }));
 }

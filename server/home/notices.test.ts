@@ -8,8 +8,8 @@ import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
+import { sendNotices } from './notices.routes.ts';
 import { saveNotices } from './notices.store.ts';
-import { sendNotices } from './send-notices.ts';
 
 const publicUrl = 'https://portal.harbour.test';
 const minute = 60_000;

@@ -2,13 +2,13 @@ import { finished } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 import { hashToken } from '#server/auth/secrets.ts';
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { unknownAddress } from '#server/http/errors.ts';
-
-import { requestMetrics } from './request-metrics.ts';
+import { scannedFiles } from '#server/scanning/scanner.ts';
 
 /** How long the database may take until a process counts as not ready, in milliseconds. */
 const readyWithinMs = 2_000;
@@ -83,4 +83,58 @@ function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean
   if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
   // By their hashes: the time of comparing them says nothing of the token.
   return hashToken(headers.authorization ?? '') === hashToken(`Bearer ${token}`);
+}
+
+interface Route {
+  readonly method: string;
+  readonly route: string;
+}
+
+/**
+ * Returns the metrics of this process: of the process itself (memory, event loop, handles), the
+ * pool of connections, scanned files, and requests by route, whose open ones include streams of
+ * changes and uploads.
+ */
+function requestMetrics(pool: pg.Pool) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registry.registerMetric(scannedFiles);
+  const registers = [registry];
+  const open = new Gauge({
+    name: 'portal_http_requests_open',
+    help: 'Requests that are being served, by route',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'portal_http_request_seconds',
+    help: 'Duration of requests, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of the pool in use and idle, and queries that wait for one',
+    labelNames: ['state'],
+    registers,
+  });
+  return {
+    /** The type and the text of the metrics as Prometheus reads them. */
+    async read() {
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+    /** Counts a request that begins. */
+    begin(route: Route): void {
+      open.inc({ ...route });
+    },
+    /** Counts a request that has ended, with its duration in seconds. */
+    end(route: Route, status: number, seconds: number): void {
+      open.dec({ ...route });
+      durations.observe({ ...route, status }, seconds);
+    },
+  };
 }

@@ -9,7 +9,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
-import { ApiKeyGate } from './api-key-gate.tsx';
+import { ApiKeyGate } from './frame.tsx';
 
 const notice = 'Connect the lender’s system with your API key';
 let queryClient: QueryClient;

@@ -1,17 +1,17 @@
 import { memo, Suspense, useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, Outlet } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { loadLater } from '#src/lib/load-later.ts';
+import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 
-import { ApiKeyGate } from './api-key-gate.tsx';
 import { Layout } from './layout.tsx';
-import { navItemsFor } from './nav-items.tsx';
+import { navItemsFor, navItems } from './nav-items.tsx';
 import { PagePending } from './pending.tsx';
 
 const SignInAgain = later(
@@ -119,3 +119,27 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
     </Layout>
   );
 });
+
+const NeededKey = later(
+  async () => (await import('#src/features/api-keys/needed-key.tsx')).NeededKey,
+);
+
+/**
+ * Renders the page, and a prompt for the user's API key if the upstream service needs one. A page
+ * that is opened without a key is replaced by the prompt. A page that was open before stays below
+ * the prompt, with all input.
+ */
+export function ApiKeyGate() {
+  const { needsApiKey } = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, setIsOpen] = useState(!needsApiKey);
+  if (!needsApiKey && !isOpen) setIsOpen(true);
+  const navItem = navItems.find(({ to }) => pathname.startsWith(to));
+  if (navItem === undefined || navItem.to === paths.profile()) return <Outlet />;
+  return (
+    <>
+      {needsApiKey && <NeededKey title={isOpen ? undefined : navItem.label} />}
+      {isOpen && <Outlet />}
+    </>
+  );
+}

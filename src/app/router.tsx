@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
   type NonIndexRouteObject,
   redirect,
   type ShouldRevalidateFunctionArgs,
+  Outlet,
 } from 'react-router';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
@@ -17,11 +19,14 @@ import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
 
+import { BrandMark } from './brand-mark.tsx';
 import { Frame } from './frame.tsx';
 import { FramePending } from './pending.tsx';
-import { PublicLayout, PublicError } from './public-layout.tsx';
 import { queryClient } from './query-client.ts';
+
+import s from './public-layout.module.css';
 
 type LoaderArgs = LoaderFunctionArgs;
 
@@ -190,3 +195,26 @@ export const router = createBrowserRouter([
 ]);
 
 followOtherTabs(queryClient);
+
+/** The frame of pages without sign-in: the brand, and one column. */
+function PublicLayout({ children }: { children?: ReactNode }) {
+  return (
+    <div className={s.layout}>
+      <header className={s.brand}>
+        <BrandMark />
+        Partner portal
+      </header>
+      <main>{children ?? <Outlet />}</main>
+      <Announcer />
+    </div>
+  );
+}
+
+/** The error page for when the frame itself could not be shown. */
+function PublicError() {
+  return (
+    <PublicLayout>
+      <PageError />
+    </PublicLayout>
+  );
+}

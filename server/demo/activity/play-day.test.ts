@@ -7,8 +7,8 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
-import { dayEvents } from './day-events.ts';
 import { openDemoPortal } from './demo-portal.ts';
+import { dayEvents } from './play-day.ts';
 import { playDay } from './play-day.ts';
 
 let origin: string;

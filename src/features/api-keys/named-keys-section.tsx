@@ -5,8 +5,11 @@ import {
   type NamedKey,
   type NamedKeyForm,
   namedKeyLimits,
+  namedKeyForm,
 } from '#contract/portal/api-keys/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
+import { ShortForm } from '#src/forms/short-form.tsx';
+import { useTextForm } from '#src/forms/use-text-form.ts';
 import { dayInWords } from '#src/lib/days.ts';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -14,9 +17,9 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-
-import { NewKeyDialog } from './new-key-dialog.tsx';
 
 import s from './api-keys.module.css';
 
@@ -172,5 +175,52 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
         </Button>
       </span>
     </li>
+  );
+}
+
+interface NewKeyDialogProps {
+  onSubmit: (values: NamedKeyForm) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the name, rights and end of a new API key. */
+function NewKeyDialog({ onSubmit, onClose }: NewKeyDialogProps) {
+  const form = useTextForm(namedKeyForm);
+  return (
+    <ShortForm
+      form={form}
+      submitLabel="Create API key"
+      pendingText="Creating the API key"
+      failureTitle="Couldn’t create the API key"
+      dialog={{ title: 'New API key', onClose }}
+      onSubmit={onSubmit}
+    >
+      <TextInput
+        label="Name"
+        hint="The program that uses it, e.g. CRM."
+        maxLength={namedKeyLimits.name}
+        autoComplete="off"
+        {...form.control('name')}
+      />
+      <Select
+        label="Access"
+        options={[
+          { value: 'full', label: 'Everything that I can do' },
+          { value: 'read-only', label: 'Read only' },
+        ]}
+        {...form.control('rights')}
+      />
+      <Select
+        label="Expires"
+        options={[
+          { value: '30', label: 'After 30 days' },
+          { value: '90', label: 'After 90 days' },
+          { value: '365', label: 'After a year' },
+          { value: '', label: 'Never' },
+        ]}
+        defaultValue="365"
+        {...form.control('days')}
+      />
+    </ShortForm>
   );
 }

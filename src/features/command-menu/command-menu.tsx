@@ -1,6 +1,15 @@
 import Hash from 'lucide-react/icons/hash';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
@@ -9,7 +18,6 @@ import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
-import { MenuDialog } from './menu-dialog.tsx';
 import { MenuList, MenuMessage } from './menu-list.tsx';
 import { getAct, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
 import { useMenuSearch } from './menu-search.ts';
@@ -173,4 +181,49 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** Returns what can be searched for, as much of it as fits: on a phone less. */
 function searchHint(): string {
   return innerWidth > 720 ? 'Name, company, phone, email, reference …' : 'Name, company, phone …';
+}
+
+interface MenuDialogProps {
+  /** Returns what was typed before the menu was there. */
+  takeTyped?: (() => string) | undefined;
+  onTyped: (text: string) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it;
+ * the focus then returns to where it was, unless another page takes it.
+ */
+function MenuDialog({ takeTyped, onTyped, onClose, children }: MenuDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const begin = useEffectEvent(() => {
+    const text = takeTyped?.() ?? '';
+    if (text !== '') onTyped(text);
+  });
+  useLayoutEffect(() => {
+    begin();
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (element?.open === false) element.showModal();
+    element?.querySelector('input')?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={s.dialog}
+      aria-label="Search and commands"
+      closedby="any"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={s.menu}>{children}</div>
+    </dialog>
+  );
 }

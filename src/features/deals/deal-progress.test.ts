@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 
-import { readDealPath } from './deal-progress.tsx';
+import { readDealPath } from './deal-view.tsx';
 
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T10:00:00.000Z`;
 

@@ -1,24 +1,32 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type ComponentType, type ReactNode, useState, useId, useRef } from 'react';
 
 import type { Todo, WaitingRecord } from '#contract/portal/home.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
-import { homePart } from '#src/api/home.ts';
+import { homePart, useSnooze } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
+import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
+import { TextButton, Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { TodoAct, TodoList, TodoRow, todoMark } from '#src/ui/layout/todo-list.tsx';
+import {
+  TodoAct,
+  TodoList,
+  TodoRow,
+  todoMark,
+  rememberNextTodo,
+} from '#src/ui/layout/todo-list.tsx';
 
 import { AllLinks } from './home-links.tsx';
 import { getWaitStatus, isLate, nameRecord, reasonInWords, usualInWords } from './home-words.ts';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
-import { SnoozeMenu } from './snooze-menu.tsx';
 
 import s from './home.module.css';
 
@@ -133,5 +141,66 @@ function NotifyButton() {
   };
   return (
     <TextButton onClick={({ currentTarget }) => void ask(currentTarget)}>Notify me</TextButton>
+  );
+}
+
+/** Leaves a row out of the list: until a day, or until the lender acts. */
+function SnoozeMenu({ record }: { record: WaitingRecord }) {
+  const id = useId();
+  const now = useNow();
+  const menu = useRef<HTMLFieldSetElement>(null);
+  const [day, setDay] = useState('');
+  const { mutateAsync, isPending, error } = useSnooze();
+  const name = nameRecord(record);
+  const today = new Date(now);
+  const inDays = (days: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString();
+  // Sunday is 0, and Monday is never today.
+  const monday = (8 - today.getDay()) % 7 || 7;
+
+  async function snooze(until: string | null): Promise<void> {
+    const focusNext = rememberNextTodo(menu.current?.closest('[data-todo]'));
+    const words = until === null ? 'until the lender acts' : `until ${dayText(until, now)}`;
+    // The row is gone then, and with it this menu. A failure is shown in it.
+    await mutateAsync({ type: record.type, id: record.id, until });
+    announce(`${name} is left out ${words}`);
+    focusNext();
+  }
+  const trySnooze = (until: string | null) => void snooze(until).catch(() => undefined);
+  const choice = (label: string, until: string | null) => (
+    <Button variant="plain" pending={isPending} onClick={() => trySnooze(until)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <button type="button" className={s.more} popoverTarget={id} aria-label={`More: ${name}`}>
+        <Ellipsis aria-hidden />
+      </button>
+      <fieldset ref={menu} id={id} className={s.menu} popover="auto">
+        <legend className="visually-hidden">{name}</legend>
+        {choice('Snooze until tomorrow', inDays(1))}
+        {choice('Snooze until Monday', inDays(monday))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (day !== '') trySnooze(new Date(`${day}T00:00`).toISOString());
+          }}
+        >
+          <Input
+            type="date"
+            aria-label="Snooze until"
+            min={inDays(2).slice(0, 10)}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <Button type="submit" aria-disabled={day === ''} pending={isPending}>
+            Snooze
+          </Button>
+        </form>
+        {choice('Done on my side', null)}
+        {error && <p role="alert">{error.message}</p>}
+      </fieldset>
+    </>
   );
 }

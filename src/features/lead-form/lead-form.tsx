@@ -11,12 +11,12 @@ import { Button } from '#src/ui/elements/button.tsx';
 import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
-import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { toValues, type CutText, cutInWords } from './drafts/draft-content.ts';
+import { DiscardDraft } from './drafts/draft-notices.tsx';
 import { DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
+import { useClientLeads } from './duplicates/client-lead-notices.tsx';
 import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
-import { useClientLeads } from './duplicates/client-leads.ts';
 import { FormSection, LastLeadDetails } from './form-section.tsx';
 import { leadSections } from './lead-sections.ts';
 import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';

@@ -1,16 +1,27 @@
-import { type ComponentProps, use, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  createContext,
+  type ReactNode,
+} from 'react';
 
 import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
 import { RecordSection } from '#src/features/records/page/record-section.tsx';
+import { InPlaceEditor } from '#src/features/records/table/in-place-editor.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
@@ -18,8 +29,8 @@ import { Value } from '#src/ui/elements/value.tsx';
 import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import { FieldEdit, useFieldEdits } from './field-edits.tsx';
 import { GroupsEditor } from './groups-editor.tsx';
+import { LeadFieldForm } from './lead-correction.tsx';
 import {
   leadsTopFields,
   type EditableGroup,
@@ -202,4 +213,29 @@ function listEditable(canReassign: boolean): EditableGroup[] {
     title: group === recordGroup ? 'Reference and contact' : group.title,
     names: editableNames(group).filter((name) => canReassign || name !== 'brokerRepId'),
   }));
+}
+
+type RenderEdit = (name: string, label: string) => ReactNode;
+
+/** Returns the button that edits a field of the lead in place; nothing for others. */
+const FieldEdit = createContext<RenderEdit>(() => null);
+
+/** Returns the buttons that edit some fields of a lead in place, and the form that is open. */
+function useFieldEdits(id: string, editable: readonly LeadFieldName[]) {
+  const [edited, setEdited] = useState<LeadFieldName>();
+  const renderEdit: RenderEdit = (name, label) => {
+    // Whom a lead belongs to is shown by name and set by id.
+    const written = name === 'brokerRep' ? 'brokerRepId' : name;
+    const field = editable.find((each) => each === written);
+    return field && <EditButton {...{ label, field }} onEdit={() => setEdited(field)} />;
+  };
+  const editor = edited !== undefined && (
+    <InPlaceEditor
+      type="lead"
+      edited={{ id, field: edited }}
+      Form={LeadFieldForm}
+      onClose={() => setEdited(undefined)}
+    />
+  );
+  return { renderEdit, editor };
 }

@@ -1,19 +1,29 @@
 import { type ReactNode, useState } from 'react';
 
+import type { Session } from '#contract/portal/accounts.ts';
+import { type TotalQuery, useListTotal } from '#src/api/records/list/list-page.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';
+import { count } from '#src/lib/numbers.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { type SelectedRows, useSelectedRows } from '#src/ui/table/row-selection.tsx';
+import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
+import {
+  type SelectedRows,
+  useSelectedRows,
+  clearedRows,
+  selectedRows,
+} from '#src/ui/table/row-selection.tsx';
 
 import type { StartedExport } from './exports/export-notice.tsx';
 import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
-import { ListMenu, ListTotal } from './list-menu.tsx';
 import { NoRecords, RecordsList } from './records-list.tsx';
 import type { BoardProps, Peek, RecordType } from './table/record-type.ts';
+
+import s from './list-menu.module.css';
 
 const SelectedRecords = later(() =>
   loadLater(async () => (await import('./selected-records.tsx')).SelectedRecords),
@@ -124,4 +134,94 @@ function RecordsContent(props: RecordsContentProps) {
       {selected && <SelectedRecords {...{ records, search, selected, onExport }} />}
     </>
   );
+}
+
+const ViewsMenu = later(async () => (await import('./views/views-menu.tsx')).ViewsMenu);
+
+interface ListTotalProps {
+  /** The query for the page of the list, or for the board, that is shown. */
+  query: TotalQuery;
+  /** The search and filters alone, without the page. */
+  filters: string;
+}
+
+interface ListMenuProps extends ListTotalProps {
+  records: RecordType;
+  session: Session;
+  /** Exports all that the list shows; undefined if it can't. */
+  onExport: (() => void) | undefined;
+  /** Undefined if nothing can be selected. */
+  selected: SelectedRows | undefined;
+}
+
+/** Offers what is rarely needed of a list: its export, the selection of cards, its views. */
+function ListMenu({ records, session, query, filters, onExport, selected }: ListMenuProps) {
+  const { type, list } = records.source;
+  const total = useListTotal(query, filters);
+  const { views } = session.capabilities;
+  const hasRows = total !== 0;
+  if (!views && onExport === undefined) return null;
+  return (
+    <PopoverMenu
+      label="More"
+      look="more"
+      atEnd
+      actions={
+        <div className={s.actions}>
+          {onExport && hasRows && (
+            <MenuButton command="export" onClick={onExport}>
+              Export {total === undefined ? list : `${count(total)} ${total === 1 ? type : list}`}
+            </MenuButton>
+          )}
+          {selected && hasRows && (
+            <span className={s.onCards}>
+              <MenuButton
+                onClick={() =>
+                  selectedRows.set({ of: selected.of, ...clearedRows, isSelecting: true })
+                }
+              >
+                Select {list}
+              </MenuButton>
+            </span>
+          )}
+        </div>
+      }
+    >
+      {(onClose) =>
+        views && (
+          <ViewsMenu {...{ list, onClose }} canShare={session.account.role === 'partner-admin'} />
+        )
+      }
+    </PopoverMenu>
+  );
+}
+
+interface MenuButtonProps {
+  /** Its name for the command menu. */
+  command?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** An act in a menu, which closes. */
+function MenuButton({ command, onClick, children }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      className={s.action}
+      data-command={command}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The number of all records that a list shows, beside its heading; none is not said. */
+function ListTotal({ query, filters }: ListTotalProps) {
+  const total = useListTotal(query, filters);
+  return total ? <span className={s.total}>{count(total)}</span> : null;
 }

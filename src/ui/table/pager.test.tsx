@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { Pager } from './pager.tsx';
+import { Pager } from './record-list.tsx';
 
 const sizes = { pageSize: 20, maxPageSize: 100, onPageSize: () => {} };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
 
-import { ResultsTable } from './results-table.tsx';
+import { ResultsTable } from './row-results.tsx';
 
 const submitted: RowResult = {
   row: 3,

@@ -9,7 +9,7 @@ import {
   type PresentColumn,
   requiredMissing,
 } from '#src/bulk-upload/columns/template-columns.ts';
-import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { Recognition, ChosenParts } from '#src/bulk-upload/reader/recognition.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -23,7 +23,6 @@ import {
   targetGroups,
   targetLabel,
 } from './column-targets.ts';
-import { HeaderRowChoice } from './header-row-choice.tsx';
 
 import s from './columns-section.module.css';
 
@@ -177,3 +176,47 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
     </tr>
   );
 });
+
+interface HeaderRowChoiceProps {
+  recognition: Recognition;
+  parseOptions: ParseOptions | null;
+  /** Recognises the file again with another row as its header. */
+  onHeaderRow: (chosen: ChosenParts) => void;
+}
+
+/** Says which row has the names of the columns; another one is chosen among the first rows. */
+function HeaderRowChoice(props: HeaderRowChoiceProps) {
+  const { firstRows, workbook } = props.recognition;
+  const headerRow = props.parseOptions?.headerRow ?? 1;
+  const [isOpen, setOpen] = useState(false);
+  if (firstRows.length < 2) return null;
+  return (
+    <div className={s.headerRow}>
+      <p>
+        The names of the columns are in row {headerRow}.{' '}
+        <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the first rows' : 'Choose another row'}
+        </MoreButton>
+      </p>
+      {isOpen && (
+        <ol aria-label="First rows of the file">
+          {firstRows.map((cells, at) => (
+            <li key={`${at + 1}`} data-header={at + 1 === headerRow || undefined}>
+              <Button
+                size="small"
+                aria-pressed={at + 1 === headerRow}
+                onClick={() =>
+                  at + 1 !== headerRow &&
+                  props.onHeaderRow({ headerRow: at + 1, sheet: workbook?.sheet })
+                }
+              >
+                Row {at + 1}
+              </Button>
+              <span>{cells.filter((cell) => cell !== '').join(' · ') || noValue}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

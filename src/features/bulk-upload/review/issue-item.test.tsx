@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 
-import { IssueItem } from './issue-item.tsx';
+import { IssueItem } from './issues-section.tsx';
 import { type Resolutions } from './resolutions.ts';
 
 const phone = { row: 27, before: '0412 345 678' };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { exact, recognition } from '#src/testing/fake-upload.ts';
 
-import { ReadingStep } from './reading-step.tsx';
+import { ReadingStep } from './upload-panel.tsx';
 
 test('reading says how much is done, how fast, and how long it still takes', () => {
   const file = new File(['x'.repeat(600_000)], 'june.csv');

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-import { type DraftVersion, draftsQuery } from '#src/api/new-lead/drafts.ts';
+import { type DraftVersion, draftsQuery, useDiscardDraft } from '#src/api/new-lead/drafts.ts';
+import { hasCode } from '#src/api/service-error.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -11,10 +12,17 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
-import { type DraftConflict, type DraftStatus, type CutText, cutInWords } from './draft-content.ts';
+import {
+  type DraftConflict,
+  type DraftStatus,
+  type CutText,
+  cutInWords,
+  isNothingStored,
+} from './draft-content.ts';
 
 import s from './drafts.module.css';
 
@@ -156,4 +164,78 @@ export function DraftsLink({ openId }: { openId: string }) {
   const others = data.filter(({ id }) => id !== openId).length;
   if (others === 0) return null;
   return <LinkButton to={paths.drafts()}>{quantity(others, 'other draft')}</LinkButton>;
+}
+
+interface DiscardDraftProps {
+  autosave: DraftAutosave;
+  /** Whether files were added to the form, which are removed too. */
+  hasFiles: boolean;
+  onDiscarded: () => void;
+}
+
+/** Discards the draft of the form, after a question. */
+export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftProps) {
+  const status = useStore(autosave.status);
+  const [isAsked, setIsAsked] = useState(false);
+  if (isNothingStored(status)) return null;
+  return (
+    <>
+      <Button variant="plain" onClick={() => setIsAsked(true)}>
+        Discard draft
+      </Button>
+      {isAsked && (
+        <DiscardDialog
+          id={autosave.id}
+          lost={hasFiles ? 'What you typed is deleted, and your files are removed.' : undefined}
+          // A request that is still running would store the draft again.
+          before={async () => autosave.flush()}
+          onClose={() => setIsAsked(false)}
+          onDiscarded={() => {
+            autosave.end();
+            onDiscarded();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DiscardDialogProps {
+  id: string;
+  /** Says what is lost, as a sentence. */
+  lost?: string | undefined;
+  before?: () => Promise<void>;
+  onClose: () => void;
+  onDiscarded: () => void;
+}
+
+/** Asks whether to discard a draft, and discards it. */
+export function DiscardDialog(props: DiscardDialogProps) {
+  const { id, lost = 'What you typed is deleted.', before, onClose, onDiscarded } = props;
+  const discard = useDiscardDraft();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const handleDiscard = async () => {
+    setIsWaiting(true);
+    await before?.();
+    setIsWaiting(false);
+    const isGone = await discard.mutateAsync(id).then(
+      () => true,
+      (error: unknown) => hasCode(error, 'not-found'),
+    );
+    if (isGone) onDiscarded();
+  };
+  return (
+    <ConfirmDialog
+      title="Discard this draft?"
+      confirm="Discard"
+      variant="danger"
+      pending={isWaiting || discard.isPending}
+      pendingText="Discarding the draft"
+      error={discard.error}
+      onConfirm={() => void handleDiscard()}
+      onClose={onClose}
+    >
+      <p>{lost} This can’t be undone.</p>
+    </ConfirmDialog>
+  );
 }

@@ -6,7 +6,7 @@ import type { ListedDraft } from '#contract/portal/new-lead/drafts.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { renderWithQueries, renderWithRoutes } from '#src/testing/render.tsx';
 
-import { DiscardDialog } from './discard-draft.tsx';
+import { DiscardDialog } from './draft-notices.tsx';
 import { DraftsList } from './drafts-list.tsx';
 
 const draft: ListedDraft = {

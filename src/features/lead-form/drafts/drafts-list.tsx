@@ -15,7 +15,7 @@ import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.t
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
-import { DiscardDialog } from './discard-draft.tsx';
+import { DiscardDialog } from './draft-notices.tsx';
 
 import s from './drafts.module.css';
 

@@ -1,18 +1,35 @@
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useEffect, useState } from 'react';
 
-import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { duplicateKeys, type DuplicateKeyName } from '#contract/bulk-upload/duplicate-keys.ts';
+import {
+  type DuplicateLead,
+  clientFieldNames,
+  type DuplicateReason,
+} from '#contract/portal/new-lead/duplicate-leads.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { useReportDuplicate } from '#src/api/new-lead/duplicate-leads.ts';
+import {
+  useReportDuplicate,
+  clientLeadsQuery,
+  type TypedClient,
+} from '#src/api/new-lead/duplicate-leads.ts';
 import { useSession } from '#src/api/session.ts';
+import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { relativeTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
+import {
+  likelyCountry,
+  type CountryCode,
+  internationalPhone,
+  likelyPhones,
+} from '#src/lib/values/phone-suggestions.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
-
-import { type ClientLeads, findField, reasonsInWords } from './client-leads.ts';
 
 import s from './duplicates.module.css';
 
@@ -113,4 +130,107 @@ function HiddenLead({ reasons, client }: HiddenLeadProps) {
       {report.isSuccess ? reported : offered}
     </div>
   );
+}
+
+/** Milliseconds without typing after which leads for the same client are searched for. */
+const debounceMs = 600;
+
+/** Existing leads for the client of the form, and what was searched for. */
+type ClientLeads = ReturnType<typeof useClientLeads>;
+
+/**
+ * Returns existing leads for the client who is typed into the form. Searches when the typing
+ * pauses; another change cancels the search.
+ */
+export function useClientLeads(form: LeadForm, isEnabled: boolean) {
+  const phoneCountry = useRef<CountryCode>(undefined);
+  const [client, setClient] = useState<TypedClient>(() => clientIn(form.getValues()));
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          const next = clientIn(values, phoneCountry.current);
+          setClient((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+        }, debounceMs);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form, isEnabled]);
+  const isSearched = isEnabled && Object.keys(client).length > 0;
+  const { data = [] } = useQuery({
+    ...clientLeadsQuery(client),
+    enabled: isSearched,
+    // What is typed further says more about the same client: what was found stays in its place.
+    placeholderData: (found, query) =>
+      includesClient(query?.queryKey[1], client) ? found : undefined,
+  });
+  return {
+    client,
+    leads: isSearched ? data : [],
+    /** Called with the country that is chosen beside a phone, before the phone changes. */
+    onPhoneCountry: (name: string, country: CountryCode) => {
+      if (name === 'phone') phoneCountry.current = country;
+    },
+  };
+}
+
+/** Returns whether everything that was known of a client still is, as it was. */
+function includesClient(before: TypedClient | undefined, client: TypedClient): boolean {
+  return (
+    before !== undefined &&
+    clientFieldNames.every((name) => (before[name] ?? client[name]) === client[name])
+  );
+}
+
+/**
+ * Returns the fields of the values that can identify a client, as far as they are complete. A
+ * national phone has the form that it gets when its field is left. `phoneCountry` is the country
+ * chosen for it.
+ */
+export function clientIn(typed: LeadFormValues, phoneCountry?: CountryCode): TypedClient {
+  const values = { ...typed, phone: completePhone(typed.phone, phoneCountry) };
+  const keys = duplicateKeys((name: DuplicateKeyName) => {
+    if (name === 'partnerLeadReferenceId') return '';
+    return name === 'email' && !/@.+\../.test(values.email) ? '' : values[name];
+  });
+  const kinds = new Set(keys.map((key) => key.split(':', 1)[0]));
+  const names = ['firstName', 'lastName', 'companyName'] as const;
+  const isNamed = names.every((name) => values[name].trim() !== '');
+  const isUsed = (name: string) =>
+    kinds.has(name) || (isNamed && names.some((one) => one === name));
+  return Object.fromEntries(
+    clientFieldNames
+      .filter((name) => isUsed(name) && values[name].length <= 255)
+      .map((name) => [name, values[name]]),
+  );
+}
+
+function completePhone(text: string, chosen: CountryCode | undefined): string {
+  const phones = chosen === undefined ? likelyPhones(text, likelyCountry()) : [];
+  // A number that could be from several countries is asked about.
+  const certain =
+    phones.length > 1 ? undefined : internationalPhone(text, chosen ?? likelyCountry());
+  return certain ?? text;
+}
+
+/** Returns the field after which a lead is shown: of what is the same, the first in the form. */
+function findField({ reasons: [reason = 'client', ...others] }: DuplicateLead): LeadFieldName {
+  if (reason === 'phone' || reason === 'email') return 'email';
+  return reason === 'client' || others.includes('client') ? 'companyName' : reason;
+}
+
+/** Returns what two leads have in common, within a sentence: `phone, name and company`. */
+export function reasonsInWords(reasons: readonly DuplicateReason[]): string {
+  const words = reasons.flatMap((reason) => {
+    if (reason === 'client') return ['name', 'company'];
+    return [reason === 'phone' || reason === 'email' ? reason : leadLabels[reason]];
+  });
+  return new Intl.ListFormat('en-AU').format(words);
 }

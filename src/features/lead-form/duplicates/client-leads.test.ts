@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { toFormValues } from '#src/forms/lead-values.ts';
 
-import { clientIn } from './client-leads.ts';
+import { clientIn } from './client-lead-notices.tsx';
 
 test.each([
   [{}, {}],

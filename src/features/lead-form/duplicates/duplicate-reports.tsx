@@ -11,7 +11,7 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { reasonsInWords } from './client-leads.ts';
+import { reasonsInWords } from './client-lead-notices.tsx';
 
 import s from './duplicates.module.css';
 

@@ -23,7 +23,7 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
         <p className="soft">You can leave this page: it goes on without you.</p>
       </>
     );
-  if (change.state === 'prepared') return null;
+  if (change.state === 'prepared') return <p className="soft">{words}</p>;
   const { rejected, superseded } = change.outcomes;
   const details = problemWords(change);
   const isPartial = rejected > 0 || superseded > 0;

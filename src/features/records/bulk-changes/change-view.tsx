@@ -1,27 +1,20 @@
 import { useCallback } from 'react';
 
 import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
-import {
-  changedLeadsQuery,
-  useBulkChange,
-  useChangedLeadsSearch,
-} from '#src/api/records/bulk-changes.ts';
+import { changedLeadsQuery, useChangedLeadsSearch } from '#src/api/records/bulk-changes.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { noValue, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
-import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { DetailLine, Section } from '#src/ui/layout/section.tsx';
 import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import { OnCard, Table, type Column } from '#src/ui/table/table.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords, expectedWords, outcomeName } from './change-words.ts';
+import { outcomeName } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 
@@ -40,41 +33,9 @@ export function ChangeView({ change }: { change: BulkChange }) {
         {change.change.kind === 'add-note' && change.change.note !== '' && (
           <blockquote className={s.note}>{change.change.note}</blockquote>
         )}
-        {change.state === 'prepared' ? (
-          <PreparedNotice change={change} />
-        ) : (
-          <ChangeStatus change={change} />
-        )}
+        <ChangeStatus change={change} />
       </div>
       <ChangedLeads change={change} />
-    </>
-  );
-}
-
-/** A change that was prepared and not applied, as after a reload. */
-function PreparedNotice({ change }: { change: BulkChange }) {
-  const { apply } = useBulkChange();
-  return (
-    <>
-      <Failure title="Couldn’t start the change" error={apply.error} />
-      <Notice
-        title="Not applied yet"
-        actions={
-          change.outcomes.pending > 0 && (
-            <Button
-              size="small"
-              variant="main"
-              pending={apply.isPending}
-              ref={leaveWhenRemoved}
-              onClick={() => apply.mutate(change.id)}
-            >
-              {applyWords(change)}
-            </Button>
-          )
-        }
-      >
-        {expectedWords(change).join(' ')}
-      </Notice>
     </>
   );
 }

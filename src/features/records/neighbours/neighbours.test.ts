@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { type ListPage, pageSearch } from '#src/api/records/list/lists.ts';
 
-import { findAdjacent, findNeighbours, placeIn } from './neighbours.ts';
+import { findAdjacent, findNeighbours, placeIn } from './record-neighbours.tsx';
 
 const row = (id: string): ReadRecord<{ id: string }> => ({ ok: true, record: { id }, extra: {} });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { certainDay, certainDayOfAnyTime, possibleDays } from './written-days.ts';
+import { certainDay, certainDayOfAnyTime, possibleDays } from './date-field.tsx';
 
 describe('a date in any spelling', () => {
   test.each([

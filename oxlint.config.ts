@@ -127,6 +127,11 @@ export default defineConfig({
       'The operator’s side and exports → as above, and the presenters of leads and deals.',
     ),
     serverFolder(
+      'server/identity-provider/**',
+      ['accounts/**'],
+      'Signing in by a provider → as above, and the accounts, to which it adds a first step.',
+    ),
+    serverFolder(
       'server/bulk-uploads/**',
       ['bulk-uploads/**'],
       'The folders of bulk uploads import each other.',

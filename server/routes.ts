@@ -40,6 +40,7 @@ import { noticeRoutes } from './home/notices.routes.ts';
 import { todoRoutes } from './home/todo.routes.ts';
 import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
+import { providerSignInRoutes } from './identity-provider/provider-sign-in.routes.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { brokerDetailRoutes } from './leads/broker-details.routes.ts';
 import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-details.store.ts';
@@ -98,6 +99,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
   sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
+  providerSignInRoutes(app, { db, now, config: config.provider, isRequired });
   secondFactorRoutes(app, { db, secrets, now, isRequired });
   passkeyRoutes(app, { db, isRequired });
   passwordRoutes(app, { db, now, mailer });
@@ -107,7 +109,8 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   apiKeyRoutes(app, { db, secrets, upstream });
   if (upstream === null) namedKeyRoutes(app, { db, now });
   peopleRoutes(app, { db, secrets, upstream });
-  managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null });
+  const providerName = config.provider?.name ?? null;
+  managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null, providerName });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });
   listColumnRoutes(app, { db });

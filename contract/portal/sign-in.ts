@@ -39,6 +39,20 @@ export type Credentials = z.input<typeof credentials>;
 export const stepAfterPassword = z.object({ nextStep: z.enum(['code', 'set-up', 'passkey']) });
 export type NextStep = z.infer<typeof stepAfterPassword>['nextStep'];
 
+/** An address within the portal, to return to. */
+const returnTo = z
+  .string()
+  .check(
+    z.maxLength(2_000),
+    z.regex(/^\/(?![/\\])\P{Cc}*$/u, 'Return to an address in the portal.'),
+  );
+
+/** What the browser needs to go to the identity provider, where somebody says who they are. */
+const providerRequest = {
+  body: z.strictObject({ returnTo }),
+  response: z.object({ address: z.string() }),
+};
+
 /** The email of somebody who has forgotten the password. */
 export const forgottenPassword = z.strictObject({ email: credentials.shape.email });
 
@@ -76,8 +90,12 @@ export const signInEndpoints = endpoints('none', [], {
   readSignIn: {
     route: 'GET /portal/sign-in',
     summary:
-      'What the sign-in page shows: the demo accounts, in demo mode only; and whether a forgotten password can be set by a link from an email.',
-    response: z.object({ demoAccounts: z.array(demoAccount), sendsEmails: z.boolean() }),
+      'What the sign-in page shows: the demo accounts, in demo mode only; whether a forgotten password can be set by a link from an email; and the name of the identity provider, if there is one.',
+    response: z.object({
+      demoAccounts: z.array(demoAccount),
+      sendsEmails: z.boolean(),
+      provider: z.nullable(z.string()),
+    }),
   },
   signIn: {
     route: 'POST /portal/session',
@@ -102,6 +120,26 @@ export const signInEndpoints = endpoints('none', [], {
     summary: 'Confirm that app by its code, which signs in.',
     body: enteredCode,
     response: z.extend(recoveryCodes, { session }),
+  },
+  startProviderSignIn: {
+    route: 'POST /portal/session/provider-request',
+    summary: 'Get the address of the identity provider to sign in there, in this browser.',
+    ...providerRequest,
+  },
+  signInByProvider: {
+    route: 'POST /portal/session/provider',
+    summary:
+      'Sign in, or confirm who one is, by the parameters with which the identity provider sent the browser back. Where a second step follows, nobody is signed in before it.',
+    body: z.strictObject({ response: z.string().check(z.maxLength(3_500)) }),
+    response: z.extend(z.partial(stepAfterPassword), { returnTo }),
+  },
+  startProviderConfirmation: {
+    route: 'POST /portal/password-confirmation/provider-request',
+    summary:
+      'Get the address of the identity provider to sign in there anew, which confirms who one is as the password does.',
+    auth: 'session',
+    roles,
+    ...providerRequest,
   },
   confirmPassword: {
     route: 'POST /portal/password-confirmation',

@@ -80,6 +80,7 @@ export const errorStatuses = {
   'query-too-slow': 503,
   'service-restarting': 503,
   'email-not-sent': 503,
+  'provider-unreachable': 503,
   'storage-full': 507,
   'upstream-busy': 429,
   'upstream-unreachable': 503,

@@ -19,6 +19,8 @@ interface CompleteSignIn {
   readonly reply: FastifyReply;
   /** How it was proved besides the password, for the audit trail. */
   readonly by?: string;
+  /** Whether an identity provider has checked a second factor. */
+  readonly isStrong?: boolean;
 }
 
 /**
@@ -27,10 +29,10 @@ interface CompleteSignIn {
  */
 export async function completeSignIn(
   { db, now }: CheckDeps,
-  { account, request, reply, by }: CompleteSignIn,
+  { account, request, reply, by, isStrong = false }: CompleteSignIn,
   before: (tx: Db) => Promise<void> = async () => {},
 ): Promise<void> {
-  const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+  const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip, isStrong };
   const details = by === undefined ? {} : { details: { by } };
   const token = await openSession(db, account, place, async (tx) => {
     await before(tx);

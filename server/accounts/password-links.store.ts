@@ -88,16 +88,22 @@ export async function renewPasswordLink(db: Db, id: string, origin: Origin): Pro
  * none, or it was sent a link just now: nobody can fill somebody else's mailbox.
  */
 export async function accountToSendLink(db: Db, email: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('disabled_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from password_links where account_id = accounts.id
+  return (
+    db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .where('disabled_at', 'is', null)
+      // Whom the provider alone signs in gets a password from an admin, not by asking.
+      .where(
+        sql<boolean>`(password_hash is not null or not exists (select from identities where account_id = accounts.id))`,
+      )
+      .where(
+        sql<boolean>`not exists (select from password_links where account_id = accounts.id
         and purpose = 'password' and expires_at > now() + ${lifetime}::interval - ${sentAgainAfter}::interval)`,
-    )
-    .executeTakeFirst();
+      )
+      .executeTakeFirst()
+  );
 }
 
 /**

@@ -45,7 +45,7 @@ interface Deps extends CheckDeps {
 /** A sign-in in this browser whose password was right. */
 interface Step {
   readonly token: string;
-  readonly account: AccountRow;
+  readonly account: AccountRow & { readonly provider: string | null };
 }
 
 /**
@@ -60,8 +60,8 @@ export function secondStepRoutes(
     const { code } = readBody();
     const step = await requireStep(request);
     const { account } = step;
-    const by = await checkCode(step, request, code);
-    const signIn = { account, request, reply, by };
+    const kind = await checkCode(step, request, code);
+    const signIn = { account, request, reply, by: joinSteps(step, kind) };
     await completeSignIn({ db, now }, signIn, async (tx) => closeStep(tx, step));
     stepCookie.set(request, reply, undefined);
     return readSession(account.id);
@@ -78,7 +78,7 @@ export function secondStepRoutes(
     const step = await requireStep(request);
     const { account } = step;
     let codes: string[] = [];
-    const signIn = { account, request, reply, by: 'authenticator' };
+    const signIn = { account, request, reply, by: joinSteps(step, 'authenticator') };
     await completeSignIn({ db, now }, signIn, async (tx) => {
       await requireNoFactor(tx, account);
       await closeStep(tx, step);
@@ -155,6 +155,10 @@ const unknownPasskey = () =>
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
   if ((await listFactors(db, id)).length > 0) throw expired();
 }
+
+/** Returns by what both steps were taken, as far as the first wasn’t the password. */
+const joinSteps = ({ account: { provider } }: Step, second: string) =>
+  provider === null ? second : `${provider}, ${second}`;
 
 async function closeStep(tx: Db, { token }: Step): Promise<void> {
   if (!(await endStep(tx, token))) throw expired();

@@ -7,8 +7,7 @@ import {
   ownCapabilities,
   type Session,
 } from '#contract/portal/accounts.ts';
-import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
-import { type NextStep, signInEndpoints } from '#contract/portal/sign-in.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
@@ -28,7 +27,7 @@ import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
 import { passkeySignInRoutes, secondStepRoutes } from './second-step.routes.ts';
 import { byAccount, guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
-import { openStep } from './sign-in-steps.store.ts';
+import { findNextStep, openStep } from './sign-in-steps.store.ts';
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
@@ -36,7 +35,7 @@ interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
-  readonly config: Pick<Config, 'currencies' | 'demo'>;
+  readonly config: Pick<Config, 'currencies' | 'demo' | 'provider'>;
   readonly mailer: Mailer;
   /** Whether people of a role must have a second factor. */
   readonly isRequired: (role: Role) => boolean;
@@ -74,6 +73,7 @@ export function sessionRoutes(
   route(app, signInEndpoints.readSignIn, async () => ({
     demoAccounts: config.demo ? [...demoAccounts] : [],
     sendsEmails: mailer.isOn,
+    provider: config.provider?.name ?? null,
   }));
 
   route(app, signInEndpoints.signIn, async ({ readBody, request, reply }) => {
@@ -118,13 +118,6 @@ export function sessionRoutes(
     const token = issueAccessToken(secrets.accessTokens, caller.sessionId, now());
     return { ...token, expiresAt: token.expiresAt.toISOString() };
   });
-}
-
-/** Returns what follows a right password; null: the session. */
-function findNextStep(factors: readonly Factor[], isRequired: boolean): NextStep | null {
-  if (factors.includes('authenticator')) return 'code';
-  if (!isRequired) return null;
-  return factors.length === 0 ? 'set-up' : 'passkey';
 }
 
 /** Returns the currencies that a person needs: a partner's people need their own partner's only. */

@@ -121,7 +121,11 @@ describe('sessions', () => {
 
   test('demo accounts are not listed outside demo mode', async () => {
     const response = await service.call('GET', '/portal/sign-in');
-    expect(response.json()).toEqual({ demoAccounts: [], sendsEmails: false });
+    expect(response.json()).toEqual({
+      demoAccounts: [],
+      sendsEmails: false,
+      provider: null,
+    });
   });
 });
 

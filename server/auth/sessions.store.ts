@@ -25,10 +25,12 @@ const after = (milliseconds: number) => sql<Date>`now() + ${sql.raw(seconds(mill
 
 type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
 
-/** From where somebody signs in, by which they recognise the session. */
+/** From where somebody signs in, by which they recognise the session, and how. */
 export interface SignInPlace {
   readonly userAgent: string;
   readonly address: string;
+  /** Whether an identity provider has checked a second factor. */
+  readonly isStrong?: boolean;
 }
 const maxUserAgentLength = 300;
 
@@ -40,7 +42,7 @@ const maxUserAgentLength = 300;
 export async function openSession(
   db: Db,
   account: AccountKey,
-  { userAgent, address }: SignInPlace = { userAgent: '', address: '' },
+  { userAgent, address, isStrong = false }: SignInPlace = { userAgent: '', address: '' },
   record: (tx: Db) => Promise<void> = async () => {},
 ): Promise<string | undefined> {
   const token = newToken();
@@ -56,6 +58,7 @@ export async function openSession(
     ends_at: after(sessionLimits.absolute),
     user_agent: userAgent.slice(0, maxUserAgentLength),
     address,
+    is_strong: isStrong,
   };
   return db.transaction().execute(async (tx) => {
     if (!(await isAccountUnchanged(tx, account))) return undefined;
@@ -91,7 +94,7 @@ async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Pr
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
+    .where('password_hash', 'is not distinct from', password_hash)
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -142,6 +145,17 @@ export async function endOwnSession(db: Db, accountId: string, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Returns whether a session belongs to an account. */
+export async function isSessionOwner(db: Db, id: string, accountId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** Returns the sessions of an account that have not ended, the one used last first. */

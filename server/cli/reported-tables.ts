@@ -38,6 +38,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   feed: { nothing: 'The order of changes, which are reported.' },
   feed_pending: { nothing: 'The order of changes, which are reported.' },
   home_visits: ofAccount,
+  identities: ofAccount,
   idempotency_keys: {
     where: `body ->> 'id' = any(leads) or body #>> '{fields,entityId}' = any(leads) or body #>> '{0,fields,entityId}' = any(leads)`,
   },
@@ -60,6 +61,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   passkeys: ofAccount,
   password_links: ofAccount,
   pinned_views: ofAccount,
+  provider_sign_ins: { nothing: 'Random texts and an address, for ten minutes.' },
   record_reads: ofAccount,
   recovery_codes: ofAccount,
   remembered_choices: {

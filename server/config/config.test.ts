@@ -57,6 +57,33 @@ describe('settings', () => {
       expect(read(url)).not.toThrow();
   });
 
+  test('an identity provider has https, its three settings, and roles for new accounts', () => {
+    const read = (env: object) => () => readConfig({ ...provider, ...env });
+    const provider = {
+      OIDC_ISSUER: 'https://login.example.com/tenant',
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    expect(readConfig({}).provider).toBe(null);
+    expect(read({ OIDC_ROLES: 'urn:x:staff:support, brokers:broker' })().provider).toMatchObject({
+      name: 'single sign-on',
+      roles: [
+        { value: 'urn:x:staff', role: 'support' },
+        { value: 'brokers', role: 'broker' },
+      ],
+      createsAccounts: false,
+      linksByEmail: false,
+      strongValues: [],
+    });
+    expect(read({ OIDC_ISSUER: 'http://127.0.0.1:9000' })).not.toThrow();
+    expect(read({ OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER');
+    expect(read({ OIDC_CLIENT_SECRET: '' })).toThrow('set all three');
+    expect(() => readConfig({ OIDC_LINK_BY_EMAIL: '1' })).toThrow('set all three');
+    expect(read({ OIDC_CREATE_ACCOUNTS: '1' })).toThrow('OIDC_ROLES');
+    expect(read({ OIDC_ROLES: 'admins:owner' })).toThrow('OIDC_ROLES');
+    expect(read({ OIDC_SCOPE: 'email profile' })).toThrow('openid');
+  });
+
   test('a public address is an origin; its final slash is dropped', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');

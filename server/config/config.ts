@@ -8,6 +8,7 @@ import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { filesConfig, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
+import { providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
 import { retentionConfig, retentionSettings } from './retention-config.ts';
 import { setting } from './setting.ts';
 import {
@@ -86,6 +87,7 @@ const settings = z.object({
   FILES_URL: notYet,
   ...upstreamSettings,
   ...mailSettings,
+  ...providerSettings,
   ...filesSettings,
   ...retentionSettings,
   PORTAL_SECRET: secret,
@@ -128,7 +130,7 @@ function conflicts(values: Settings, host: string): string[] {
     );
   if ((values.SMTP_URL === undefined) !== (values.SMTP_FROM === undefined))
     errors.push('SMTP_URL and SMTP_FROM: set both, or neither.');
-  return errors;
+  return [...errors, ...providerConflicts(values)];
 }
 
 /**
@@ -187,6 +189,8 @@ function toConfig(values: Settings, host: string) {
     metricsToken: values.METRICS_TOKEN ?? null,
     /** null: no emails are sent. */
     mail: mailConfig(values),
+    /** null: people sign in by password and passkey alone. */
+    provider: providerConfig(values),
     /** Demo accounts and records, for this machine only. */
     demo: isDemo(values, host),
   };

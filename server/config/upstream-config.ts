@@ -17,7 +17,7 @@ const isSmallNumber = (text: string) => /^[1-9]\d{0,3}$/.test(text);
  */
 export const upstreamSettings = {
   UPSTREAM_URL: setting(
-    isUpstreamUrl,
+    isSecureUrl,
     'must be an address such as https://crm.example.com; http:// only for this machine.',
   ),
   UPSTREAM_NAME: setting(
@@ -71,10 +71,10 @@ export function upstreamConfig(input: Input) {
 }
 
 /**
- * Returns whether a text is a valid upstream URL. Tokens are sent there, so that it needs HTTPS,
+ * Returns whether a text is the URL of a service to which secrets are sent, so that it needs HTTPS,
  * except on a loopback address.
  */
-function isUpstreamUrl(text: string): boolean {
+export function isSecureUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   const isPlain = username + password + search + hash === '';

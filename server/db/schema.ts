@@ -75,6 +75,8 @@ export interface Tables
     /** The network address at the sign-in. */
     address: Generated<string>;
     last_used_at: Generated<Date>;
+    /** Whether an identity provider has checked a second factor. */
+    is_strong: Generated<boolean>;
   };
   api_keys: {
     account_id: string;

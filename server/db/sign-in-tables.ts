@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of passwords, failed attempts and the second step of signing in. */
+/** The tables of passwords, failed attempts, second steps and providers of signing in. */
 export interface SignInTables {
   password_links: {
     token_hash: string;
@@ -39,6 +39,22 @@ export interface SignInTables {
   sign_in_steps: {
     token_hash: string;
     account_id: string;
+    expires_at: Date;
+    /** The provider by which the first step was taken; null: by the password. */
+    provider: string | null;
+  };
+  identities: {
+    issuer: string;
+    subject: string;
+    account_id: string;
+    created_at: Generated<Date>;
+  };
+  provider_sign_ins: {
+    token_hash: string;
+    verifier: string;
+    return_to: string;
+    /** The session in which somebody confirms who they are; null: a sign-in. */
+    session_id: string | null;
     expires_at: Date;
   };
   passkeys: {

@@ -38,12 +38,14 @@ interface Deps {
   readonly mailer: Mailer;
   /** Whether this service stores the leads, and so can count them. */
   readonly hasLeads: boolean;
+  /** The name of the identity provider; null if there is none. */
+  readonly providerName: string | null;
 }
 
 /** Registers what partner admins and support with the operator's right do with accounts. */
 export function managedAccountRoutes(
   app: FastifyInstance,
-  { db, now, mailer, hasLeads }: Deps,
+  { db, now, mailer, hasLeads, providerName }: Deps,
 ): void {
   route(app, endpoints.listAccounts, async ({ caller, query }) => {
     const partnerId = await managedPartner(db, caller, query.partnerId);
@@ -52,18 +54,18 @@ export function managedAccountRoutes(
     const ids = accounts.map(({ id }) => id);
     const locked = await findLocked(db, ids, now());
     const factors = await readFactors(db, ids);
-    return accounts.map(
-      ({ contact_id, disabled_at, has_password, link_until, last_seen_at, ...account }) => ({
-        ...account,
-        contactId: contact_id,
-        state: readState(disabled_at !== null, has_password, locked.has(account.id)),
-        factors: factors.get(account.id) ?? [],
-        linkUntil: link_until?.toISOString() ?? null,
-        lastSeenAt: last_seen_at?.toISOString() ?? null,
-        openLeads: open && contact_id !== null ? (open.get(contact_id) ?? 0) : null,
-        isOwn: account.id === caller.accountId,
-      }),
-    );
+    return accounts.map(({ contact_id, link_until, last_seen_at, ...account }) => ({
+      ...account,
+      contactId: contact_id,
+      state: readState(account, providerName !== null, locked.has(account.id)),
+      hasPassword: account.has_password,
+      provider: account.is_connected ? providerName : null,
+      factors: factors.get(account.id) ?? [],
+      linkUntil: link_until?.toISOString() ?? null,
+      lastSeenAt: last_seen_at?.toISOString() ?? null,
+      openLeads: open && contact_id !== null ? (open.get(contact_id) ?? 0) : null,
+      isOwn: account.id === caller.accountId,
+    }));
   });
 
   route(app, endpoints.invitePerson, async ({ caller, readBody, request }) => {
@@ -118,12 +120,15 @@ export function managedAccountRoutes(
   }
 }
 
+type ListedAccount = Awaited<ReturnType<typeof listManagedAccounts>>[number];
+type SignInState = Pick<ListedAccount, 'disabled_at' | 'has_password' | 'is_connected'>;
+
 function readState(
-  isDisabled: boolean,
-  hasPassword: boolean,
+  { disabled_at, has_password, is_connected }: SignInState,
+  hasProvider: boolean,
   isLocked: boolean,
 ): ManagedAccount['state'] {
-  if (isDisabled) return 'deactivated';
-  if (!hasPassword) return 'invited';
+  if (disabled_at !== null) return 'deactivated';
+  if (!has_password && !(is_connected && hasProvider)) return 'invited';
   return isLocked ? 'locked' : 'active';
 }

@@ -30,6 +30,9 @@ export async function listManagedAccounts(db: Db, partnerId: string | null) {
     .select(['id', 'contact_id', 'name', 'email', 'role', 'disabled_at'])
     .select([
       sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`exists (select from identities where account_id = accounts.id)`.as(
+        'is_connected',
+      ),
       sql<Date | null>`(select max(expires_at) from password_links
         where account_id = accounts.id and purpose = 'password' and expires_at > now())`.as(
         'link_until',
@@ -119,28 +122,35 @@ export async function resetSecondFactor(db: Db, id: string, origin: Origin): Pro
 const of = (id: string) => ({ type: 'account', id });
 
 /**
- * Creates an account, with its contact where there is none to join. Returns the token of the link
- * by which the owner sets a password.
- * @throws ApiError 409 when the email has an account, or several contacts have the email
+ * Adds an account as {@link insertPerson}. Returns the token of the link by which the owner sets a
+ * password.
+ * @throws ApiError 409
  */
 export async function invitePerson(db: Db, person: InvitedPerson, origin: Origin): Promise<string> {
+  return db
+    .transaction()
+    .execute(async (tx) => newPasswordLink(tx, await insertPerson(tx, person, origin)));
+}
+
+/**
+ * Creates an account, with its contact where there is none to join. Returns its id.
+ * @throws ApiError 409 when the email has an account, or several contacts have the email
+ */
+export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
   const { email, name, role, partnerId, isManager = false } = person;
   const id = newId();
-  return db.transaction().execute(async (tx) => {
-    await insertAccount(tx, {
-      id,
-      email,
-      name,
-      role,
-      partner_id: partnerId,
-      contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
-      password_hash: null,
-      manages_accounts: isManager,
-    });
-    const token = await newPasswordLink(tx, id);
-    await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
-    return token;
+  await insertAccount(tx, {
+    id,
+    email,
+    name,
+    role,
+    partner_id: partnerId,
+    contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
+    password_hash: null,
+    manages_accounts: isManager,
   });
+  await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+  return id;
 }
 
 /** Returns the contact of a new account: one of the operator’s system, or a new one. */

@@ -79,6 +79,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   'service-busy': 'The service is busy; try again.',
   'query-too-slow': 'The search took too long; use fewer filters or longer words.',
   'service-restarting': 'The service is restarting; try again.',
+  'provider-unreachable': 'The identity provider does not respond.',
   'email-not-sent': 'The mail server didn’t take the email; try again.',
   'storage-full': 'There is no space left to store this; nothing was saved.',
   'upstream-busy': 'The existing service is busy; wait as Retry-After says.',

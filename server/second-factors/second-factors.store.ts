@@ -137,7 +137,7 @@ export async function removeFactors(tx: Db, accountId: string): Promise<void> {
 
 /** Ends the sessions of those who must have a second factor and have none. */
 export async function endSessionsWithoutFactor(db: Db): Promise<void> {
-  await sql`delete from sessions using accounts a where a.id = account_id and a.role <> 'broker'
+  await sql`delete from sessions using accounts a where a.id = account_id and a.role <> 'broker' and not is_strong
     and not exists (select from authenticators where account_id = a.id and encrypted is not null)
     and not exists (select from passkeys where account_id = a.id)`.execute(db);
 }

@@ -6,7 +6,7 @@ import { validated } from '#contract/v1/fields.ts';
 import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
 
 /**
- * Whether somebody can sign in. `invited`: no password is set yet; `locked`: after too many failed
+ * Whether somebody can sign in. `invited`: by nothing yet; `locked`: after too many failed
  * attempts they wait for the next one.
  */
 export const accountStates = ['active', 'locked', 'invited', 'deactivated'] as const;
@@ -23,6 +23,9 @@ export const managedAccount = z.object({
   state: z.enum(accountStates),
   /** What they need to sign in besides the password. */
   factors: z.array(z.enum(factors)),
+  hasPassword: z.boolean(),
+  /** The name of the identity provider by which they can sign in; null: by none. */
+  provider: z.nullable(z.string()),
   /** Until when the last link to set a password can be used; null if there is none. */
   linkUntil: z.nullable(z.string()),
   /** The time at which the person last used the portal, to 5 minutes; null if never. */

@@ -32,6 +32,7 @@ const accountPart = {
   ...managedAccountEndpoints,
 };
 
+const nowhere = { broker: 404, 'partner-admin': 404, support: 404 };
 const newEmail = () => `${randomBytes(8).toString('hex')}@people.test`;
 
 /** The rows of signing in, of one’s own account, and of those that one manages. */
@@ -49,6 +50,10 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
     ...(await startedApp(db, accountId)),
     ...(await atSecondStep(db, accountId)),
   })),
+  // Not set up here; where it is: server/identity-provider.
+  startProviderSignIn: call(nowhere, () => ({ payload: { returnTo: '/' } })),
+  startProviderConfirmation: call(nowhere, () => ({ payload: { returnTo: '/' } })),
+  signInByProvider: call(nowhere, () => ({ payload: { response: 'code=1&state=2' } })),
   readSession: call(everybody),
   signOut: call(everybody),
   createAccessToken: call(everybody),

@@ -1,0 +1,41 @@
+import type { Role } from '#contract/endpoint.ts';
+import { personEmail, personName } from '#contract/portal/people/managed-accounts.ts';
+import type { ProviderConfig } from '#server/config/provider-config.ts';
+
+import type { Claims } from './provider.client.ts';
+
+/** What somebody may do by their claims. Support has no partner. */
+export interface ClaimedAccess {
+  readonly role: Role;
+  readonly partnerId: string | null;
+}
+
+/** Returns the texts of a claim, which is one text or a list. */
+function readTexts(claim: unknown): string[] {
+  return [claim].flat().filter((text) => typeof text === 'string');
+}
+
+/** Returns the role and partner of the claims; undefined if they give none. */
+export function readAccess(config: ProviderConfig, claims: Claims): ClaimedAccess | undefined {
+  const values = readTexts(claims[config.roleClaim]);
+  const role = config.roles.find(({ value }) => values.includes(value))?.role;
+  if (role === undefined) return undefined;
+  if (role === 'support') return { role, partnerId: null };
+  const [partnerId, another] = readTexts(claims[config.partnerClaim]);
+  return partnerId === undefined || another !== undefined ? undefined : { role, partnerId };
+}
+
+/** Returns the email of the claims if the provider has verified that it is theirs. */
+export function readVerifiedEmail({ email, email_verified: isVerified }: Claims) {
+  return isVerified === true ? personEmail.safeParse(email).data : undefined;
+}
+
+/** Returns the name of the claims; where there is none, the email stands for it. */
+export function readName({ name }: Claims, email: string): string {
+  return personName.safeParse(name).data ?? email;
+}
+
+/** Returns whether the provider has checked a second factor. */
+export function isStrongSignIn({ strongValues }: ProviderConfig, { acr, amr }: Claims): boolean {
+  return [...readTexts(acr), ...readTexts(amr)].some((value) => strongValues.includes(value));
+}

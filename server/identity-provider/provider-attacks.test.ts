@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+
+import { describe, expect, test } from 'vitest';
+
+import {
+  openIdentityProvider,
+  providerSteps,
+  signInAtProvider,
+} from '#server/testing/access/identity-provider.ts';
+import { readCookies } from '#server/testing/access/sign-ins.ts';
+import { started, withService } from '#server/testing/access/with-people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+
+describe('an attack on signing in by a provider', () => {
+  const lines: string[] = [];
+  const logStream = { write: (line: string) => void lines.push(line) };
+  const provider = started(openIdentityProvider);
+  const service = withService('PostgreSQL', () => ({
+    env: provider.env,
+    deps: { logStream, logsRequests: true },
+  }));
+  const person = { email_verified: true, name: 'Ann Lee', groups: 'staff' };
+  const steps = started(async () => {
+    for (const user of ['victim', 'attacker'])
+      provider.people.set(user, { ...person, email: `${user}@harbour.test` });
+    return providerSteps(service);
+  });
+
+  /** Returns the code of a response, and whether it signs somebody in. */
+  const read = (response: Awaited<ReturnType<typeof steps.end>>) => [
+    response.json().code,
+    response.cookies.some(({ name }) => name === 'portal-session'),
+  ];
+  const rejected = ['wrong-credentials', false];
+  const notBegun = ['second-step-expired', false];
+
+  test('a response is of no use in another browser, or in one that began nothing', async () => {
+    const [victim, attacker] = [await steps.begin(), await steps.begin()];
+    const response = await signInAtProvider(attacker.address, 'attacker');
+    expect(read(await steps.end(response))).toEqual(notBegun);
+    // The victim opens the link of the attacker, who would have signed them in as himself.
+    expect(read(await steps.end(response, victim.headers))).toEqual(rejected);
+    expect(victim.begun.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+  });
+
+  test('a stolen code is of no use beside the state of another sign-in', async () => {
+    const [victim, attacker] = [await steps.begin(), await steps.begin()];
+    const stolen = new URLSearchParams(await signInAtProvider(victim.address, 'victim'));
+    const own = new URLSearchParams(await signInAtProvider(attacker.address, 'attacker'));
+    own.set('code', stolen.get('code') ?? '');
+    expect(read(await steps.end(String(own), attacker.headers))).toEqual(rejected);
+  });
+
+  test('a response works once, and not after ten minutes', async () => {
+    const { address, headers } = await steps.begin();
+    const response = await signInAtProvider(address, 'victim');
+    expect((await steps.end(response, headers)).statusCode).toBe(200);
+    expect(read(await steps.end(response, headers))).toEqual(notBegun);
+    const late = await steps.begin();
+    const lateResponse = await signInAtProvider(late.address, 'victim');
+    await service.database.pool.query(
+      "update provider_sign_ins set expires_at = now() - interval '1 second'",
+    );
+    expect(read(await steps.end(lateResponse, late.headers))).toEqual(notBegun);
+  });
+
+  test('a response of another provider, without a code or cancelled signs nobody in', async () => {
+    for (const change of [
+      (response: URLSearchParams) => response.set('iss', 'https://login.attacker.test'),
+      (response: URLSearchParams) => response.delete('iss'),
+      (response: URLSearchParams) => response.delete('code'),
+      (response: URLSearchParams) => response.append('code', 'another'),
+      (response: URLSearchParams) => response.set('state', 'another'),
+    ]) {
+      const { address, headers } = await steps.begin();
+      const response = new URLSearchParams(await signInAtProvider(address, 'victim'));
+      change(response);
+      expect(read(await steps.end(String(response), headers))).toEqual(rejected);
+    }
+    const { address, headers } = await steps.begin();
+    expect(read(await steps.end(await signInAtProvider(address, ''), headers))).toEqual(rejected);
+  });
+
+  const edit = (token: string, at: number, change: (part: string) => string) =>
+    token
+      .split('.')
+      .map((part, index) => (index === at ? change(part) : part))
+      .join('.');
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
+  test.each([
+    ['somebody else’s subject', 1, (part: string) => encode({ ...decode(part), sub: 'attacker' })],
+    ['no signature', 0, (part: string) => encode({ ...decode(part), alg: 'none' })],
+    ['another signature', 2, (part: string) => part.split('').toReversed().join('')],
+  ])('an ID token with %s signs nobody in', async (_what, at, change) => {
+    provider.tampering.change = (token) => edit(token, at, change);
+    expect(read(await steps.signIn('victim'))).toEqual(rejected);
+    provider.tampering.change = (token) => token;
+    expect((await steps.signIn('victim')).statusCode).toBe(200);
+  });
+
+  test.each(['//attacker.test', '/\\attacker.test', 'https://attacker.test', '', '/a\nb'])(
+    'the way back is not %j',
+    async (returnTo) => {
+      const { begun } = await steps.begin(returnTo);
+      expect([begun.statusCode, begun.json().code]).toEqual([400, 'invalid-fields']);
+    },
+  );
+
+  test('another site neither begins nor ends a sign-in', async () => {
+    const { address, headers } = await steps.begin();
+    const response = await signInAtProvider(address, 'victim');
+    const origin = { ...headers, origin: 'https://attacker.test' };
+    expect((await steps.end(response, origin)).json().code).toBe('cross-site-request');
+    const from = { origin: 'https://attacker.test' };
+    const { begun } = await steps.begin('/', '/portal/session/provider-request', from);
+    expect(begun.json().code).toBe('cross-site-request');
+  });
+
+  test('in the log is neither a token nor a person; the database has no token of the provider', async () => {
+    expect(lines.join('')).toContain('response of the identity provider rejected');
+    expect(lines.join('')).not.toMatch(/harbour\.test|Ann Lee|code=|state=|shared-by-provider|eyJ/);
+    const { rows } = await service.database.pool.query(
+      "select column_name from information_schema.columns where table_name = 'identities' order by 1",
+    );
+    expect(rows.map(({ column_name }) => column_name)).toEqual([
+      'account_id',
+      'created_at',
+      'issuer',
+      'subject',
+    ]);
+  });
+});
+
+test('a provider that does not respond leaves the password, and is found once it is back', async () => {
+  const provider = await openIdentityProvider();
+  const port = new URL(provider.issuer).port;
+  await provider.close();
+  const service = await startTestApp('PostgreSQL', { env: provider.env });
+  const { begin } = providerSteps(service);
+  const sentence =
+    'Harbour Login doesn’t respond. Sign in with your password, or try again in a minute.';
+  expect((await begin()).begun.json()).toEqual({ error: sentence, code: 'provider-unreachable' });
+  const broken = createServer((_request, response) => response.writeHead(500).end());
+  await new Promise<void>((resolve) => broken.listen(Number(port), '127.0.0.1', resolve));
+  expect((await begin()).begun.statusCode).toBe(503);
+  broken.closeAllConnections();
+  await new Promise((resolve) => broken.close(resolve));
+  expect((await service.call('GET', '/portal/sign-in')).json()).toMatchObject({
+    provider: 'Harbour Login',
+  });
+  const back = await openIdentityProvider(Number(port));
+  const { address, begun } = await begin();
+  expect(new URL(address).origin).toBe(provider.issuer);
+  expect(readCookies(begun).cookie).toContain('portal-sign-in=');
+  await back.close();
+  await service.close();
+});

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Role } from '#contract/endpoint.ts';
+import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
+import { stepCookie } from '#server/accounts/browser-cookie.ts';
+import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
+import type { CheckDeps } from '#server/accounts/password-check.ts';
+import { recordFailedSignIn } from '#server/accounts/sign-in-acts.store.ts';
+import { findNextStep, openStep } from '#server/accounts/sign-in-steps.store.ts';
+import { getOrigin } from '#server/audit/audit.store.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
+import { confirmSession, isSessionOwner, renewSession } from '#server/auth/sessions.store.ts';
+import type { ProviderConfig } from '#server/config/provider-config.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { route } from '#server/http/routes.ts';
+import { listFactors } from '#server/second-factors/second-factors.store.ts';
+
+import { isStrongSignIn } from './claims.rules.ts';
+import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './identities.store.ts';
+import { beginProviderSignIn, takeProviderSignIn } from './provider-sign-ins.store.ts';
+import { type Claims, providerClient } from './provider.client.ts';
+
+interface Deps extends CheckDeps {
+  readonly config: ProviderConfig | null;
+  /** Whether people of a role must have a second factor. */
+  readonly isRequired: (role: Role) => boolean;
+}
+
+const ask = 'Ask your partner admin, or whoever runs this portal.';
+const rejections: Readonly<Record<Rejection, (name: string) => string>> = {
+  unknown: (name) => `You have no account here that is connected with ${name}. ${ask}`,
+  'email-in-use': (name) =>
+    `The account with your email isn’t connected with ${name}. Sign in with its password. ${ask}`,
+  deactivated: () => `Your account is deactivated. ${ask}`,
+  'no-role': (name) => `${name} gives you no role in this portal. ${ask}`,
+  'other-partner': (name) => `${name} names another partner than this portal. ${ask}`,
+};
+
+/** Registers signing in, and confirming who one is, by the identity provider. */
+export function providerSignInRoutes(
+  app: FastifyInstance,
+  { db, now, config, isRequired }: Deps,
+): void {
+  const client = config && providerClient(config, app.log);
+  // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
+  const getRedirectUri = () => `${app.publicUrl}/sign-in`;
+
+  route(app, endpoints.startProviderSignIn, async ({ readBody, request, reply }) =>
+    begin(request, reply, { ...readBody(), sessionId: null }),
+  );
+
+  route(app, endpoints.startProviderConfirmation, async ({ caller, readBody, request, reply }) =>
+    begin(request, reply, { ...readBody(), sessionId: caller.sessionId }),
+  );
+
+  route(app, endpoints.signInByProvider, async ({ readBody, request, reply }) => {
+    const { response } = readBody();
+    const provider = requireProvider();
+    const { name } = provider.config;
+    const begun = await takeProviderSignIn(db, stepCookie.read(request) ?? '');
+    if (!begun) throw notBegunHere();
+    stepCookie.set(request, reply, undefined);
+    const { verifier, return_to: returnTo, session_id: sessionId } = begun;
+    const isConfirming = sessionId !== null;
+    const claims = await provider.client
+      .readClaims({ verifier, isConfirming }, getRedirectUri(), response)
+      .catch(async (error: unknown) => {
+        await recordFailedSignIn(db, undefined, request, { by: name });
+        throw error;
+      });
+    if (isConfirming) {
+      await confirm(provider.config, claims, sessionId);
+      sessionCookie.set(request, reply, await renewSession(db, sessionId));
+      return { returnTo };
+    }
+
+    const origin = { ...getOrigin(null, request), actor: { type: 'service', id: null } } as const;
+    const { account, rejection } = await findOrAddAccount(db, provider.config, claims, origin);
+    if (rejection) {
+      await recordFailedSignIn(db, account, request, { by: name, reason: rejection });
+      throw new ApiError('wrong-credentials', rejections[rejection](name));
+    }
+    const isStrong = isStrongSignIn(provider.config, claims);
+    const factors = await listFactors(db, account.id);
+    const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));
+    if (nextStep !== null) {
+      stepCookie.set(request, reply, await openStep(db, account.id, name));
+      return { returnTo, nextStep };
+    }
+    await completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
+    return { returnTo };
+  });
+
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    from: { readonly returnTo: string; readonly sessionId: string | null },
+  ) {
+    const provider = requireProvider();
+    const { token, verifier } = await beginProviderSignIn(db, from);
+    const begun = { verifier, isConfirming: from.sessionId !== null };
+    const address = await provider.client.getAddress(begun, getRedirectUri());
+    stepCookie.set(request, reply, token);
+    return { address };
+  }
+
+  /** Confirms a session, if it belongs to whom the provider has just asked for their password. */
+  async function confirm({ issuer, name }: ProviderConfig, { sub }: Claims, sessionId: string) {
+    const account = await findAccountOfIdentity(db, issuer, sub);
+    if (!account || !(await isSessionOwner(db, sessionId, account.id)))
+      throw new ApiError('wrong-credentials', `You are somebody else at ${name} than here.`);
+    await confirmSession(db, sessionId);
+  }
+
+  function requireProvider() {
+    if (config && client) return { config, client };
+    throw new ApiError('not-found', 'This portal has no sign-in by another service.');
+  }
+}
+
+const notBegunHere = () =>
+  new ApiError(
+    'second-step-expired',
+    'This sign-in took too long, or began in another tab or browser. Sign in again.',
+  );

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Configuration, IDToken } from 'openid-client';
+
+import { hashToken } from '#server/auth/secrets.ts';
+import { isLoopback } from '#server/config/config.ts';
+import type { ProviderConfig } from '#server/config/provider-config.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+/** How long the provider may take to respond, in seconds. */
+const timeoutSeconds = 5;
+/** How long ago somebody may have signed in there to confirm who they are, in seconds. */
+const maxAgeSeconds = 300;
+
+/** What the provider says about somebody; only that it has signed the subject is certain. */
+export type Claims = IDToken;
+
+/** A sign-in that a browser has begun. */
+interface Begun {
+  /** Proves that the same browser ends it (PKCE). State and nonce follow from it. */
+  readonly verifier: string;
+  /** Whether somebody has to sign in there anew, even if they are signed in already. */
+  readonly isConfirming: boolean;
+}
+
+// Loaded with the first sign-in, so that no start waits for it.
+const library = async () => import('openid-client');
+
+/** Returns what speaks OpenID Connect with the identity provider: the code flow with PKCE. */
+export function providerClient(
+  { issuer, clientId, secret, ...config }: ProviderConfig,
+  log: FastifyBaseLogger,
+) {
+  let discovered: Configuration | undefined;
+
+  async function discover(): Promise<Configuration> {
+    const client = await library();
+    const server = new URL(issuer);
+    const isHere = isLoopback(server.hostname) && server.protocol === 'http:';
+    // Without the first, a token straight from the provider would be taken without its signature.
+    const execute = [
+      client.enableNonRepudiationChecks,
+      ...(isHere ? [client.allowInsecureRequests] : []),
+    ];
+    const options = { timeout: timeoutSeconds, execute };
+    const auth = client.ClientSecretBasic(secret);
+    discovered ??= await client.discovery(server, clientId, {}, auth, options).catch(rejectOutage);
+    return discovered;
+  }
+
+  function rejectOutage(error: unknown): never {
+    log.warn({ cause: readCode(error) }, 'identity provider not reached');
+    throw new ApiError(
+      'provider-unreachable',
+      `${config.name} doesn’t respond. Sign in with your password, or try again in a minute.`,
+    );
+  }
+
+  function rejectFailure(error: unknown): never {
+    const cause = readCode(error);
+    if (outages.has(cause)) rejectOutage(error);
+    log.warn({ cause }, 'response of the identity provider rejected');
+    throw new ApiError('wrong-credentials', `${config.name} didn’t sign you in. Try again.`);
+  }
+
+  return {
+    /** Returns the address at which the provider asks who somebody is. */
+    async getAddress({ verifier, isConfirming }: Begun, redirectUri: string): Promise<string> {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+      const parameters = {
+        redirect_uri: redirectUri,
+        // Behind `#`, the code is in no log of a proxy.
+        response_mode: 'fragment',
+        scope: config.scope,
+        state: deriveState(verifier),
+        nonce: deriveNonce(verifier),
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(config.strongValues.length > 0 && { acr_values: config.strongValues.join(' ') }),
+        ...(isConfirming && { max_age: '0' }),
+      };
+      return buildAuthorizationUrl(await discover(), parameters).href;
+    },
+
+    /**
+     * Exchanges the code of the provider’s response for what it says about somebody. Its tokens are
+     * not stored.
+     * @throws ApiError 401 when the response is not the one to this sign-in, 503
+     */
+    async readClaims(begun: Begun, redirectUri: string, response: string): Promise<Claims> {
+      const url = new URL(redirectUri);
+      url.search = response;
+      return exchange(await discover(), begun, url).catch(rejectFailure);
+    },
+  };
+}
+
+async function exchange(
+  provider: Configuration,
+  { verifier, isConfirming }: Begun,
+  url: URL,
+): Promise<Claims> {
+  const { authorizationCodeGrant, ClientError, fetchUserInfo } = await library();
+  const tokens = await authorizationCodeGrant(provider, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: deriveState(verifier),
+    expectedNonce: deriveNonce(verifier),
+    ...(isConfirming && { maxAge: maxAgeSeconds }),
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw new ClientError('no ID token');
+  if (provider.serverMetadata().userinfo_endpoint === undefined) return claims;
+  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
+}
+
+const deriveState = (verifier: string) => hashToken(`state ${verifier}`);
+const deriveNonce = (verifier: string) => hashToken(`nonce ${verifier}`);
+
+/** The kinds of errors of requests that failed, whatever they asked. */
+const outages = new Set(['network', 'OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
+
+/** Returns what kind of error it is. Its other members can have tokens and names. */
+function readCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'network';
+}

@@ -16,8 +16,10 @@ import { insertView } from '#server/views/views.store.ts';
 import { erasePerson, reportPerson } from './person-report.ts';
 
 /** What happens to the rows of an account, or of a contact, that is erased: by table. */
-const rowsGo = `api_keys authenticators home_visits idempotency_keys key_uses known_browsers
+const rowsGo =
+  `api_keys authenticators home_visits idempotency_keys identities key_uses known_browsers
   last_seen lead_drafts list_columns named_keys notices passkeys password_links pinned_views
+  provider_sign_ins
   record_reads recovery_codes sessions sign_in_steps snoozes`.split(/\s+/);
 const rowsStay: Readonly<Record<string, string>> = {
   'accounts contacts': 'with neutral names',

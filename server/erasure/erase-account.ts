@@ -16,6 +16,7 @@ const ownTables = [
   'authenticators',
   'recovery_codes',
   'sign_in_steps',
+  'identities',
   'known_browsers',
   'password_links',
   'last_seen',
@@ -112,7 +113,8 @@ async function assertManaged(tx: Db, id: string): Promise<void> {
   const { rows } = await sql<{ left: number; managers: number }>`
     select count(*)::integer as left,
       (count(*) filter (where (other.role = 'partner-admin' or other.manages_accounts)
-        and other.password_hash is not null))::integer as managers
+        and (other.password_hash is not null
+          or exists (select from identities where account_id = other.id))))::integer as managers
     from accounts as own join accounts as other on other.id <> own.id and other.disabled_at is null
       and other.partner_id is not distinct from own.partner_id
     where own.id = ${id} and own.disabled_at is null and (own.role = 'partner-admin' or own.manages_accounts)`.execute(

@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
+  await server.stop();
   await rm(dataDir, { recursive: true });
 });
 

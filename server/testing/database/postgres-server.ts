@@ -73,8 +73,8 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
 }
 
 /**
- * Returns a disk in memory, where there is one with room for the databases of all tests: to copy and
- * drop hundreds of files for each of them takes half the time there.
+ * Returns a disk in memory, where there is one with room for the databases of all tests: to copy
+ * and drop hundreds of files for each of them takes half the time there.
  */
 async function findMemoryDisk(): Promise<string> {
   const disk = '/dev/shm';

@@ -73,6 +73,6 @@ test('support manages the people of all partners, and brokers nobody', async ({
   await expect(page.getByRole('row', { name: /Bea Harper/ })).toBeVisible();
   await accessible();
   await signedIn('broker', '/people');
-  await expect(page.getByText('You don’t have access')).toBeVisible();
+  await expect(page.getByText('Only partner admins manage people')).toBeVisible();
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
 });

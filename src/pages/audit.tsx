@@ -1,19 +1,10 @@
 import { useSession } from '#src/api/session.ts';
 import { AuditView } from '#src/features/audit/audit-view.tsx';
-import { paths } from '#src/lib/paths.ts';
 import { NoAccess } from '#src/ui/layout/no-access.tsx';
 
 /** `/audit`: who did what, when and from where; a partner’s to its admins, all to support. */
 export function Component() {
   const { account } = useSession();
   if (account.role !== 'broker') return <AuditView hasPartners={account.role === 'support'} />;
-  return (
-    <NoAccess
-      page="Audit trail"
-      title="Brokers don’t have access to this"
-      instead={['Go to the first page', paths.start()]}
-    >
-      Ask an admin of your partner.
-    </NoAccess>
-  );
+  return <NoAccess page="Audit trail" why="Brokers don’t have access to this" />;
 }

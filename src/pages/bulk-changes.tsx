@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
-import { paths } from '#src/lib/paths.ts';
 import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
@@ -21,10 +20,13 @@ export function WithBulkChanges({ children }: { children: ReactNode }) {
   const { account, capabilities } = useSession();
   if (capabilities.bulkChanges && account.role !== 'support') return children;
   return (
-    <NoAccess page="Bulk changes" title="No bulk changes" instead={['Go to leads', paths.leads()]}>
-      {account.role === 'support'
-        ? 'Only partners change leads.'
-        : 'Leads are changed one by one here.'}
-    </NoAccess>
+    <NoAccess
+      page="Bulk changes"
+      why={
+        account.role === 'support'
+          ? 'Only partners change leads'
+          : 'Leads are changed one by one here'
+      }
+    />
   );
 }

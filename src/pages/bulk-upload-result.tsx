@@ -3,23 +3,24 @@ import { useParams } from 'react-router';
 
 import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { useSession } from '#src/api/session.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
 import { UploadDetails, UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
-import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { BulkUploadNoAccess } from './bulk-upload-no-access.tsx';
 import { RecordLoadError } from './record-load-error.tsx';
+import { WithBulkUpload } from './with-bulk-upload.tsx';
 
 /** `/bulk-upload/:id`: one upload, its totals, and the results of its rows. */
 export function Component() {
-  const { account } = useSession();
   const { id = '' } = useParams();
-  return mayUploadInBulk(account.role) ? <UploadPage id={id} /> : <BulkUploadNoAccess />;
+  return (
+    <WithBulkUpload>
+      <UploadPage id={id} />
+    </WithBulkUpload>
+  );
 }
 
 function UploadPage({ id }: { id: string }) {

@@ -1,19 +1,20 @@
 import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { useSession } from '#src/api/session.ts';
 import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
-import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { BulkUploadNoAccess } from './bulk-upload-no-access.tsx';
+import { WithBulkUpload } from './with-bulk-upload.tsx';
 
 /** `/bulk-upload`: a file of leads from the drop to the result, and the history of uploads. */
 export function Component() {
-  const { account } = useSession();
-  return mayUploadInBulk(account.role) ? <BulkUploadPage /> : <BulkUploadNoAccess />;
+  return (
+    <WithBulkUpload>
+      <BulkUploadPage />
+    </WithBulkUpload>
+  );
 }
 
 function BulkUploadPage() {

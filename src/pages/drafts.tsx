@@ -10,15 +10,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 /** `/leads/drafts`: the user's new leads that are not submitted yet. */
 export function Component() {
   if (useSession().account.role === 'support')
-    return (
-      <NoAccess
-        page="Drafts"
-        title="Support staff have no drafts"
-        instead={['Go to leads', paths.leads()]}
-      >
-        Only partners submit leads.
-      </NoAccess>
-    );
+    return <NoAccess page="Drafts" why="Support staff have no drafts" />;
   return (
     <>
       <PageHeader

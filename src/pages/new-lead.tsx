@@ -40,15 +40,7 @@ import { RecordLoadError } from './record-load-error.tsx';
 export function Component() {
   const canSubmit = useSession().account.role !== 'support';
   if (canSubmit) return <NewLead />;
-  return (
-    <NoAccess
-      page="New lead"
-      title="Support staff can’t submit leads"
-      instead={['Go to leads', paths.leads()]}
-    >
-      Only partners submit leads. You can view every lead and deal.
-    </NoAccess>
-  );
+  return <NoAccess page="New lead" why="Support staff can’t submit leads" />;
 }
 
 function NewLead() {

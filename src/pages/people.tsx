@@ -11,7 +11,6 @@ import { PartnerChoice } from '#src/features/accounts/partner-choice.tsx';
 import { PeopleTable } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
-import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { NoAccess } from '#src/ui/layout/no-access.tsx';
@@ -26,15 +25,7 @@ const BulkChangeDialog = later(
 /** `/people`: the accounts that the user manages. */
 export function Component() {
   if (useSession().account.isManager) return <People />;
-  return (
-    <NoAccess
-      page="People"
-      title="You don’t have access"
-      instead={['Go to your profile', paths.profile()]}
-    >
-      Partner admins manage the people of their partner.
-    </NoAccess>
-  );
+  return <NoAccess page="People" why="Only partner admins manage people" />;
 }
 
 /** The dialog that is open over the list. */

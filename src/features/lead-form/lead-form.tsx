@@ -12,11 +12,9 @@ import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { toValues, type CutText, cutInWords } from './drafts/draft-content.ts';
-import { DiscardDraft } from './drafts/draft-notices.tsx';
-import { DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
+import { DiscardDraft, DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
-import { useClientLeads } from './duplicates/client-lead-notices.tsx';
-import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
+import { ClientLeadNotices, useClientLeads } from './duplicates/client-lead-notices.tsx';
 import { FormSection, LastLeadDetails } from './form-section.tsx';
 import { leadSections } from './lead-sections.ts';
 import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';

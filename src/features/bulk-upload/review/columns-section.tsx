@@ -62,15 +62,16 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   const onAssign = parseOptions && onParseOptions ? handleAssign : undefined;
   const same = present.filter(({ difference }) => difference === 'same').length;
   if (same === found.length) return null;
-  const ignored = present.filter(isUnknown).length;
+  // Nothing in the template is like them.
+  const ignored = present.filter(({ difference }) => difference === 'extra').length;
   const isWide = ignored > columnsAtOnce;
   // Among the unknown columns are those to choose for what is missing.
   const isToChoose = onAssign !== undefined && requiredMissing(found).length > 0;
   const isAll = all ?? (isWide && isToChoose);
-  const isHidden = isWide ? isUnknown : isSame;
+  const hiddenAs = isWide ? 'extra' : 'same';
   const hidden = isWide ? ignored : same;
   const listed = present.filter(
-    (column) => isAll || !isHidden(column) || touched.has(column.columnIndex),
+    ({ difference, columnIndex }) => isAll || difference !== hiddenAs || touched.has(columnIndex),
   );
   const rest = listed.length - shown;
 
@@ -121,15 +122,6 @@ export function currentColumns(
   parseOptions: ParseOptions | null,
 ): readonly FoundColumn[] {
   return parseOptions === null ? columns : assignedColumns(columns, parseOptions.columns);
-}
-
-function isSame({ difference }: FoundColumn): boolean {
-  return difference === 'same';
-}
-
-/** Returns whether nothing in the template is like a column, so that it is ignored. */
-function isUnknown({ difference }: FoundColumn): boolean {
-  return difference === 'extra';
 }
 
 function moreWords(isAll: boolean, isWide: boolean, number: number): string {

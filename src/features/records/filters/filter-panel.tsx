@@ -88,13 +88,9 @@ function findChoices(filters: readonly ChosenFilter[], words: string): ChosenFil
   const isFound = ({ label }: { label: string }) => containsText(label, words);
   return filters
     .map((filter) =>
-      isFound(filter) ? filter : withChoices(filter, filter.choices.filter(isFound)),
+      isFound(filter) ? filter : { ...filter, choices: filter.choices.filter(isFound) },
     )
     .filter(({ choices }) => choices.length > 0);
-}
-
-function withChoices(filter: ChosenFilter, choices: ChosenFilter['choices']): ChosenFilter {
-  return { ...filter, choices };
 }
 
 /** Returns the filters of a search as texts, by their names. */

@@ -49,6 +49,12 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns the reason of a rejection, which the error of a field says best. */
+export function whyRejected(error: unknown): string {
+  const [ofField] = error instanceof ServiceError ? Object.values(error.fields) : [];
+  return ofField ?? (error instanceof Error ? error.message : '');
+}
+
 /** Returns whether a request failed with one of the codes. */
 export function hasCode(error: unknown, ...codes: readonly ServiceErrorCode[]): boolean {
   return error instanceof ServiceError && codes.includes(error.code);

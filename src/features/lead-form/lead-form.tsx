@@ -11,7 +11,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
-import { toValues, type CutText, cutInWords } from './drafts/draft-content.ts';
+import { toValues } from './drafts/draft-content.ts';
 import { DiscardDraft, DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices, useClientLeads } from './duplicates/client-lead-notices.tsx';
@@ -74,12 +74,12 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         submitLabel={submitLabels[state.stage]}
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
-        loss={describeLoss(state, draft.cut)}
+        loss={losses[state.stage]}
         // What was sent before is found out first.
         otherErrors={state.stage === 'idle' ? files.errors : []}
         onSubmit={submission.submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
-        note={describeSending(state) ?? <DraftNote autosave={draft.autosave} cut={draft.cut} />}
+        note={describeSending(state) ?? <DraftNote autosave={draft.autosave} />}
         actions={
           state.stage === 'idle' ? (
             <DiscardDraft
@@ -179,12 +179,7 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
   looking: 'Check again',
 };
 
-/** Returns what leaving the page would lose, as a sentence. */
-function describeLoss({ stage }: SubmissionState, cut: readonly CutText[]): string {
-  return stage === 'idle' && cut.length > 0 ? cutInWords(cut) : losses[stage];
-}
-
-/** The loss by leaving the page, in each state. */
+/** What leaving the page would lose in each state, as a sentence. */
 const losses: Record<SubmissionState['stage'], string> = {
   idle: 'Your latest changes are not saved yet.',
   retrying: 'Your lead is being submitted, and the service hasn’t responded yet.',

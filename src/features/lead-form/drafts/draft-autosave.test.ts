@@ -16,13 +16,14 @@ const contentOf = (texts: DraftContent['texts']): DraftContent => ({
 /** The draft in the fake service; its version is the ETag. */
 let stored: { content: DraftContent | null; version: number; leadId: string | null } | undefined;
 /** What happens to the next requests that change the draft, in order. */
-let outcomes: ('lost' | 'down' | 'too many')[] = [];
+let outcomes: ('lost' | 'down' | Response)[] = [];
 let saves = 0;
 /** Whether each request goes on when the page is left. */
 let keepalives: unknown[] = [];
 let stop: (() => void) | undefined;
 
-const failure = (status: number, code: string) => Response.json({ error: 'No.', code }, { status });
+const failure = (status: number, code: string, fields?: Record<string, string>) =>
+  Response.json({ error: 'No.', code, fields }, { status });
 
 function contentIn(body: RequestInit['body']): DraftContent {
   return JSON.parse(typeof body === 'string' ? body : '{}').content;
@@ -32,7 +33,7 @@ function respond(url: string, { method = 'GET', headers, body }: RequestInit): R
   if (method === 'GET' || (method === 'POST' && stored)) return respondWithDraft(url);
   const outcome = outcomes.shift();
   if (outcome === 'down') throw new TypeError('down');
-  if (outcome === 'too many') return failure(409, 'too-many-drafts');
+  if (outcome instanceof Response) return outcome;
   if (!stored && method !== 'POST') return failure(404, 'not-found');
   if (stored?.leadId) return failure(409, 'draft-submitted');
   if (stored && new Headers(headers).get('if-match') !== `"${stored.version}"`)
@@ -173,9 +174,20 @@ test('the browser goes on saving a draft when the page is left, unless it is too
   expect(keepalives).toEqual([true, false]);
 });
 
+test('a text that is too long is said to be so, until it is shorter', async () => {
+  const { autosave, type } = open();
+  outcomes = [failure(400, 'invalid-fields', { 'content.texts.city': 'A text is too long.' })];
+  type({ city: 'x' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get()).toMatchObject({ stage: 'failed', message: 'A text is too long.' });
+  type({ city: '' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
 test('a rejection is shown and tried again with the next change', async () => {
   const { autosave, type } = open();
-  outcomes = ['too many'];
+  outcomes = [failure(409, 'too-many-drafts')];
   type({ firstName: 'A' });
   await vi.runAllTimersAsync();
   const failed = { stage: 'failed', message: 'No.', isRetrying: false, isFull: true };

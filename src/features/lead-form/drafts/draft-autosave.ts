@@ -1,7 +1,7 @@
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/new-lead/drafts.ts';
 import { retryUntilResponse } from '#src/api/retry.ts';
-import { hasCode } from '#src/api/service-error.ts';
+import { hasCode, whyRejected } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
@@ -243,8 +243,7 @@ export class DraftAutosave {
 
   #fail(error: unknown): void {
     if (this.#stopped.signal.aborted) return;
-    const message = error instanceof Error ? error.message : '';
     const isFull = hasCode(error, 'too-many-drafts');
-    this.status.set({ stage: 'failed', message, isRetrying: false, isFull });
+    this.status.set({ stage: 'failed', message: whyRejected(error), isRetrying: false, isFull });
   }
 }

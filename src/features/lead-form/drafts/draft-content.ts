@@ -1,6 +1,6 @@
 import { set } from 'react-hook-form';
 
-import { type DraftContent, draftLimits } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
@@ -10,11 +10,6 @@ export type DraftTexts = DraftContent['texts'];
 
 const controls = leadControls();
 const labels = new Map<string, string>(controls.map(({ path, label }) => [path, label]));
-
-/** Returns the label of the control with this path; the path if there is none. */
-export function draftLabel(path: string): string {
-  return labels.get(path) ?? path;
-}
 
 /** Returns the texts of form values. */
 export function readTexts(values: LeadFormValues): DraftTexts {
@@ -80,7 +75,7 @@ export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTex
     const isTaken = typed === was && now !== was;
     if (isTaken) taken[path] = now;
     else if (typed !== now && now !== was)
-      conflicts.push({ path, label: draftLabel(path), here: typed, there: now });
+      conflicts.push({ path, label: labels.get(path) ?? path, here: typed, there: now });
     const text = isTaken ? now : typed;
     if (text !== '') texts[path] = text;
   }
@@ -98,54 +93,4 @@ function canonical({ texts, businessCountry, sent, rejections }: DraftContent): 
 
 function sorted(texts: DraftTexts): [string, string][] {
   return Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
-}
-
-/** A text that is too long for a draft, and the number of characters of it that are saved. */
-export type CutText = ReturnType<typeof fitTexts>['cut'][number];
-
-/** Bytes of a draft beside its texts, at most: id, country and the names of the properties. */
-const otherBytes = 1024;
-
-/**
- * Returns the texts as far as a draft can hold them, and which of them are longer. So a text that
- * is too long does not stop the others from being saved. `sent` is saved beside the texts, in full.
- */
-export function fitTexts(texts: DraftTexts, sent: DraftTexts | null) {
-  const maxBytes = draftLimits.body - otherBytes - measureBytes(sent);
-  let max: number = draftLimits.textLength;
-  let fitting = shortened(texts, max);
-  while (max > 255 && measureBytes(fitting) > maxBytes) {
-    max = Math.floor(max * 0.75);
-    fitting = shortened(texts, max);
-  }
-  const cut = Object.entries(texts).flatMap(([path, { length }]) => {
-    const saved = fitting[path]?.length ?? 0;
-    return saved < length ? [{ label: draftLabel(path), length, saved }] : [];
-  });
-  return { texts: fitting, cut };
-}
-
-/** Returns the texts with at most `max` characters each, none of which is half a character. */
-function shortened(texts: DraftTexts, max: number): DraftTexts {
-  const start = (text: string) =>
-    text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '') : text;
-  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, start(text)]));
-}
-
-function measureBytes(texts: DraftTexts | null): number {
-  return new TextEncoder().encode(JSON.stringify(texts)).length;
-}
-
-/** Returns what is not saved of the texts, as a sentence; `''` if all is. */
-export function cutInWords(cut: readonly CutText[]): string {
-  return cut
-    .map(
-      ({ label, length, saved }) =>
-        `${label} has ${inGroups(length)} characters: a draft stores only the first ${inGroups(saved)}.`,
-    )
-    .join(' ');
-}
-
-function inGroups(count: number): string {
-  return count.toLocaleString('en');
 }

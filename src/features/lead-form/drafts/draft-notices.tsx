@@ -16,13 +16,7 @@ import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
-import {
-  type DraftConflict,
-  type DraftStatus,
-  type CutText,
-  cutInWords,
-  isNothingStored,
-} from './draft-content.ts';
+import { type DraftConflict, type DraftStatus, isNothingStored } from './draft-content.ts';
 
 import s from './drafts.module.css';
 
@@ -110,21 +104,13 @@ function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
   );
 }
 
-/**
- * Says quietly whether the draft is saved. Only a failure, and a text that is too long to be saved
- * in full, are announced to screen readers, once. `cut`: the texts of which only the beginning is
- * saved.
- */
-export function DraftNote({ autosave, cut }: { autosave: DraftAutosave; cut: readonly CutText[] }) {
+/** Says quietly whether the draft is saved. Only a failure is announced to screen readers, once. */
+export function DraftNote({ autosave }: { autosave: DraftAutosave }) {
   const status = useStore(autosave.status);
-  const cutNames = cut.map(({ label }) => label).join(', ');
   const hasFailed = status.stage === 'failed';
   useEffect(() => {
     if (hasFailed) announce('Your draft is not saved.');
   }, [hasFailed]);
-  useEffect(() => {
-    if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
-  }, [cutNames]);
   if (status.stage === 'failed' || status.stage === 'overtaken')
     return (
       <span className={s.error}>
@@ -132,9 +118,7 @@ export function DraftNote({ autosave, cut }: { autosave: DraftAutosave; cut: rea
         {status.stage === 'failed' && status.isFull && <DraftsInNewTab />}
       </span>
     );
-  const text = describeStatus(status);
-  if (cut.length === 0 || text === null) return text;
-  return `${text}${status.stage === 'saved' ? '.' : ''} ${cutInWords(cut)}`;
+  return describeStatus(status);
 }
 
 /** Opens the drafts beside the form, which is saved once one is gone and its tab is shown again. */

@@ -8,14 +8,7 @@ import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { useStore } from '#src/lib/store.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
-import {
-  type DraftTexts,
-  isAtRisk,
-  readTexts,
-  toValues,
-  type CutText,
-  fitTexts,
-} from './draft-content.ts';
+import { type DraftTexts, isAtRisk, readTexts, toValues } from './draft-content.ts';
 
 /** The draft that a form edits. */
 export interface OpenedDraft {
@@ -64,12 +57,6 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const { status } = autosave;
   const queryClient = useQueryClient();
   const isLosing = useStore({ ...status, get: () => isAtRisk(status.get()) });
-  const [cut, setCut] = useState<readonly CutText[]>([]);
-  const save = useEffectEvent((values: LeadFormValues) => {
-    const fitting = fitTexts(readTexts(values), autosave.content.sent);
-    autosave.change({ texts: fitting.texts });
-    if (fitting.cut.length > 0 || cut.length > 0) setCut(fitting.cut);
-  });
   const onBegun = useEffectEvent(draft.onBegun);
   const take = useEffectEvent((texts: DraftTexts) => {
     for (const { path } of leadControls())
@@ -81,9 +68,9 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => save(values),
+        callback: ({ values }) => autosave.change({ texts: readTexts(values) }),
       }),
-    [form],
+    [form, autosave],
   );
   useEffect(
     () => autosave.change({ businessCountry: businessCountry ?? null }),
@@ -102,9 +89,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
 
   return {
     /** Whether something typed would be lost, and cannot be saved by itself. */
-    isAtRisk: isLosing || cut.length > 0,
-    /** The texts of which only the beginning is saved. */
-    cut,
+    isAtRisk: isLosing,
     autosave,
     submission: { sent, ...submissionOfDraft(autosave, queryClient) },
   };

@@ -49,7 +49,7 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
 function address(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = () => {
-      const url = /Listening on (http:\/\/[^\s]+)/.exec(output())?.[1];
+      const url = /Listening on (https?:\/\/[^\s]+)/.exec(output())?.[1];
       if (url) resolve(url);
     };
     child.stdout?.on('data', read);

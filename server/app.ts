@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 
 import cookie from '@fastify/cookie';
@@ -109,6 +110,10 @@ async function createApp({
   const page = portalFolder === undefined ? undefined : await readIndexPage(portalFolder);
   const headers = securityHeaders(isHttps, page);
   const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
+  const { tls } = config;
+  const https = tls && {
+    https: { ...headerTimes, cert: await readFile(tls.cert), key: await readFile(tls.key) },
+  };
   const app: FastifyInstance = fastify<Server>({
     trustProxy: config.trustProxy,
     // By their route: a URL can contain what somebody searched for.
@@ -122,6 +127,7 @@ async function createApp({
     },
     clientErrorHandler: rejectMalformedRequest,
     http: headerTimes,
+    ...https,
     // Random, so that it says nothing, and no other process has it too.
     genReqId: () => newId().slice(0, 12),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),

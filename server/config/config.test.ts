@@ -84,6 +84,19 @@ describe('settings', () => {
     expect(read({ OIDC_SCOPE: 'email profile' })).toThrow('openid');
   });
 
+  test('https of the service itself needs both files, and people who come by https', () => {
+    const [TLS_CERT, PUBLIC_URL] = [import.meta.filename, 'https://portal.example.com'];
+    const read = (env: Record<string, string>) => () => readConfig(env);
+    for (const env of [
+      { TLS_CERT, PUBLIC_URL },
+      { TLS_CERT, TLS_KEY: TLS_CERT },
+    ])
+      expect(read(env)).toThrow('TLS_CERT and TLS_KEY: set both');
+    expect(read({ TLS_CERT: '/missing', TLS_KEY: TLS_CERT, PUBLIC_URL })).toThrow('TLS_CERT must');
+    const both = readConfig({ TLS_CERT, TLS_KEY: TLS_CERT, PUBLIC_URL });
+    expect(both.tls).toEqual({ cert: TLS_CERT, key: TLS_CERT });
+  });
+
   test('a public address is an origin; its final slash is dropped', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');

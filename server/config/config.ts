@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 
@@ -66,6 +67,7 @@ const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
 
 const secret = setting((text) => text.length >= 32, 'must have at least 32 characters.');
+const file = setting((name) => existsSync(name), 'must be the path of a file.');
 const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
 
 const settings = z.object({
@@ -79,6 +81,8 @@ const settings = z.object({
     isTrustedProxies,
     'must be the number of proxies in front (1 to 9), or their addresses separated by commas.',
   ),
+  TLS_CERT: file,
+  TLS_KEY: file,
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: setting(
     isDatabaseUrl,
@@ -105,6 +109,13 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
+function findTlsErrors({ TLS_CERT, TLS_KEY, PUBLIC_URL }: Settings): string[] {
+  const given = [TLS_CERT, TLS_KEY].filter((name) => name !== undefined).length;
+  return given === 0 || (given === 2 && PUBLIC_URL?.startsWith('https:'))
+    ? []
+    : ['TLS_CERT and TLS_KEY: set both, with PUBLIC_URL by https, or neither.'];
+}
+
 /** Returns the errors of combinations of settings. */
 function conflicts(values: Settings, host: string): string[] {
   const errors: string[] = [];
@@ -130,7 +141,7 @@ function conflicts(values: Settings, host: string): string[] {
     );
   if ((values.SMTP_URL === undefined) !== (values.SMTP_FROM === undefined))
     errors.push('SMTP_URL and SMTP_FROM: set both, or neither.');
-  return [...errors, ...providerConflicts(values)];
+  return [...errors, ...providerConflicts(values), ...findTlsErrors(values)];
 }
 
 /**
@@ -163,6 +174,8 @@ function toConfig(values: Settings, host: string) {
      * none.
      */
     trustProxy: proxies(values.TRUST_PROXY),
+    /** The files by which the service itself speaks https; null: it speaks http. */
+    tls: values.TLS_CERT && values.TLS_KEY ? { cert: values.TLS_CERT, key: values.TLS_KEY } : null,
     /** An absolute path. */
     dataDir: path.resolve(values.DATA_DIR ?? 'data'),
     /** null: the embedded database in `dataDir`. */

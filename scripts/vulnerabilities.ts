@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+
+import * as z from 'zod/mini';
+
+/**
+ * `node scripts/vulnerabilities.ts`: asks the registry for known vulnerabilities of the packages
+ * that are installed for others. Fails when one is high or critical; says so when the registry does
+ * not answer, which is no failure of the product.
+ */
+const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], { encoding: 'utf8' });
+const report = z.safeParse(
+  z.object({
+    auditReportVersion: z.number(),
+    vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
+  }),
+  readJson(stdout),
+);
+if (report.success) {
+  const found = Object.entries(report.data.vulnerabilities);
+  const lines = found.map(([name, { severity }]) => `  ${name}: ${severity}`);
+  const urgent = found.filter(([, { severity }]) => /^(high|critical)$/.test(severity));
+  console.log(
+    [`Known vulnerabilities: ${found.length}, high or critical: ${urgent.length}.`, ...lines].join(
+      '\n',
+    ),
+  );
+  process.exitCode = urgent.length > 0 ? 1 : 0;
+} else console.log('VULNERABILITIES NOT CHECKED: the registry of packages did not answer.');
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

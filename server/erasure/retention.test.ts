@@ -152,6 +152,27 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
     expect(rows).toHaveLength(1);
   });
 
+  it('erases what the lender asked on a record after its erasure, after as long again', async () => {
+    const closed = await makeEnded({ status: 'Closed' }, 25);
+    const converted = await make();
+    const deal = await makeDeal(13, converted);
+    expect(await eraseAll()).toBe(2);
+    for (const [recordType, recordId] of [
+      ['lead', closed],
+      ['lead', converted],
+      ['deal', deal],
+    ]) {
+      const fields = { recordType, recordId, kind: 'question', text: 'Ask Erasable' };
+      expect((await operator.send('POST', '/requests', { fields })).statusCode).toBe(200);
+    }
+    expect(await eraseAll()).toBe(0);
+    const { pool } = service.database;
+    await pool.query(`update requests set updated_at = now() - interval '25 months'`);
+    expect(await eraseAll()).toBe(2);
+    expect((await pool.query(`select from requests where text <> ''`)).rows).toEqual([]);
+    expect(await eraseAll()).toBe(0);
+  });
+
   it('erases the others where one can’t be', async () => {
     const stuck = await makeEnded({ status: 'Closed' }, 40);
     const payload = attachmentForm(stuck);

@@ -23,26 +23,30 @@ export interface DueRecord {
 
 /**
  * Returns what the rules erase until so many days from now, the longest due first; with an id, that
- * record alone. A change of status or sub-status begins the time anew. What was erased already is
- * not due again. A lead that became a deal goes with the deal.
+ * record alone. A change of status or sub-status, and a request, begin the time anew. What was
+ * erased already is not due again. A lead that became a deal goes with the deal.
  */
 export async function listDue(
   db: Db,
   rules: readonly RetentionRule[],
   { days = 0, id = null }: { readonly days?: number; readonly id?: string | null } = {},
 ): Promise<DueRecord[]> {
-  const hasData = sql`(leads.fields <> '{}' or leads.operator_fields <> '{}')`;
+  // A request that was asked later is read by people for as long again.
+  const asked = sql`(select max(updated_at) from requests
+    where (record_id = records.id or record_id in (select id from leads where converted_deal_id = records.id))
+      and text || answer || reason <> '')`;
+  const hasData = sql`(fields <> '{}' or operator_fields <> '{}')`;
   const { rows } = await sql<DueRecord>`
     with rules as (select * from json_to_recordset(${JSON.stringify(rules)}::json) as rule(status text, months integer)),
       ended as (
-        select 'leads' as "table", id, rules.status, months, greatest(status_since, sub_status_since) as since
-        from leads join rules on rules.status in (leads.status, leads.sub_status)
-        where converted_deal_id is null and ${hasData}
+        select 'leads' as "table", id, rules.status, months, greatest(status_since, sub_status_since, ${asked}) as since
+        from leads as records join rules on rules.status in (records.status, records.sub_status)
+        where converted_deal_id is null and (${hasData} or ${asked} is not null)
         union all
-        select 'deals', id, rules.status, months, greatest(status_since, sub_status_since)
-        from deals join rules using (status)
-        where name <> '' or operator_fields ?| ${[...customerFields]}::text[]
-          or exists (select from leads where converted_deal_id = deals.id and ${hasData}))
+        select 'deals', id, rules.status, months, greatest(status_since, sub_status_since, ${asked})
+        from deals as records join rules using (status)
+        where name <> '' or operator_fields ?| ${[...customerFields]}::text[] or ${asked} is not null
+          or exists (select from leads where converted_deal_id = records.id and ${hasData}))
     select * from (
       select distinct on (id) "table", id, status, since, since + make_interval(months => months) as due
       from ended where ${id}::text is null or id = ${id} order by id, due) as first

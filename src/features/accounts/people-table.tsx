@@ -36,7 +36,7 @@ export function PeopleTable({ people, hasLeads, onEdit }: PeopleTableProps) {
 }
 
 const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
-  active: ['success', 'Password'],
+  active: ['neutral', 'Password'],
   locked: ['warning', 'Locked for now'],
   invited: ['info', 'Invited'],
   deactivated: ['neutral', 'Deactivated'],
@@ -53,8 +53,9 @@ export function SignInState({ state, linkUntil, factors }: ManagedAccount) {
     factors.includes('authenticator') && 'app',
     factors.includes('passkey') && 'passkey',
   ];
+  if (state !== 'active') return <Badge tone={tone}>{word}</Badge>;
   return (
-    <Badge tone={tone}>{state === 'active' ? methods.filter(Boolean).join(', ') : word}</Badge>
+    <Badge tone={factors.length > 0 ? 'success' : tone}>{methods.filter(Boolean).join(', ')}</Badge>
   );
 }
 

@@ -140,10 +140,7 @@ const columns: readonly Column<AuditEntry>[] = [
     card: 'title',
     wraps: true,
     cell: ({ act }) => actNames[act] ?? act,
-    below: ({ details }) =>
-      Object.entries(details)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(', ') || null,
+    below: ({ details }) => Object.entries(details).flatMap(describeDetail).join(', ') || null,
   },
   { header: 'Who', card: 'text', width: '20%', wraps: true, cell: ({ actor }) => nameActor(actor) },
   { header: 'About', card: 'line', width: '16%', cell: (entry) => <Subject {...entry} /> },
@@ -170,6 +167,50 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ at }) => <Moment at={at} />,
   },
 ];
+
+/** Returns a detail in words; one of a later version as it is, nothing where it says nothing. */
+function describeDetail([name, value]: [string, string | number | boolean]): string[] {
+  const words = detailWords[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
+  return words === '' ? [] : [words];
+}
+
+const detailWords: Readonly<Record<string, string>> = {
+  'by: authenticator': 'With a code of an app',
+  'by: recovery-code': 'With a recovery code',
+  'by: passkey': 'With a passkey',
+  'step: code': 'Wrong code',
+  'step: passkey': 'Passkey not accepted',
+  'factor: passkey': 'Passkey',
+  'role: broker': 'Role: Broker',
+  'role: partner-admin': 'Role: Partner admin',
+  'role: support': 'Role: Support',
+  'state: active': 'Activated again',
+  'name: true': 'Name changed',
+  'name: false': '',
+  'email: requested': 'Change of email requested',
+  'email: changed': 'Email changed',
+  'operatorRight: true': 'May manage accounts',
+  'operatorRight: false': 'May no longer manage accounts',
+  'list: leads': 'Leads',
+  'list: deals': 'Deals',
+  'list: audit': 'Audit trail',
+  'list: person': 'What is stored about one person',
+};
+
+const detailNames: Readonly<Record<string, string>> = {
+  by: 'By',
+  code: 'Reason',
+  entries: 'Entries',
+  file: 'File',
+  name: 'Name',
+  operation: 'Change',
+  partner: 'Partner',
+  records: 'Records',
+  route: 'Request',
+  rows: 'Rows',
+  status: 'Status',
+  virus: 'Virus',
+};
 
 const actNames: Readonly<Record<string, string>> = auditActs;
 

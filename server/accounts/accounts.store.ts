@@ -141,6 +141,22 @@ export async function revokeAccess(tx: Db, id: string, openSessionId?: string): 
       and not (purpose = 'former-email' and link.email <> accounts.email)`.execute(tx);
 }
 
+/**
+ * Ends what somebody can have made since a time to get in again: passkeys, keys, and an app, with
+ * its recovery codes.
+ */
+export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<void> {
+  for (const table of ['passkeys', 'named_keys', 'api_keys'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('account_id', '=', id)
+      .where('created_at', '>=', since)
+      .execute();
+  await sql`
+    with gone as (delete from authenticators where account_id = ${id} and coalesce(since, now()) >= ${since} returning account_id)
+    delete from recovery_codes where account_id in (select account_id from gone)`.execute(tx);
+}
+
 /** Returns the names by which the owner of an account is known. */
 export async function readOwner(db: Db, accountId: string): Promise<PasswordOwner> {
   const { account, partner } = await readIdentity(db, accountId);

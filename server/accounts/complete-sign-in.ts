@@ -19,7 +19,7 @@ interface CompleteSignIn {
   readonly reply: FastifyReply;
   /** How it was proved besides the password, for the audit trail. */
   readonly by?: string;
-  /** Whether an identity provider has checked a second factor. */
+  /** Whether a second factor was checked, here or by an identity provider. */
   readonly isStrong?: boolean;
 }
 

@@ -122,6 +122,11 @@ export async function requireAccountOfLink(db: Db, token: string, ...purposes: r
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
     .selectAll('accounts')
     .select('password_links.email as next_email')
+    .select(
+      sql<Date | null>`case purpose when 'former-email' then expires_at - ${undoLifetime}::interval end`.as(
+        'change_begun_at',
+      ),
+    )
     .where('purpose', 'in', purposes)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)

@@ -11,7 +11,13 @@ import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/background-work.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-import { changeIdentity, readOwner, revokeAccess, storePassword } from './accounts.store.ts';
+import {
+  changeIdentity,
+  readOwner,
+  revokeAccess,
+  revokeMadeSince,
+  storePassword,
+} from './accounts.store.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
@@ -78,6 +84,7 @@ export function passwordRoutes(
       const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
       await changeEmail(tx, owner, request);
       await storePassword(tx, owner.id, hash);
+      if (owner.change_begun_at) await revokeMadeSince(tx, owner.id, owner.change_begun_at);
       await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
       return owner.nextEmail;
     });

@@ -61,7 +61,7 @@ export function secondStepRoutes(
     const step = await requireStep(request);
     const { account } = step;
     const kind = await checkCode(step, request, code);
-    const signIn = { account, request, reply, by: joinSteps(step, kind) };
+    const signIn = { account, request, reply, by: joinSteps(step, kind), isStrong: true };
     await completeSignIn({ db, now }, signIn, async (tx) => closeStep(tx, step));
     stepCookie.set(request, reply, undefined);
     return readSession(account.id);
@@ -78,7 +78,8 @@ export function secondStepRoutes(
     const step = await requireStep(request);
     const { account } = step;
     let codes: string[] = [];
-    const signIn = { account, request, reply, by: joinSteps(step, 'authenticator') };
+    const by = joinSteps(step, 'authenticator');
+    const signIn = { account, request, reply, by, isStrong: true };
     await completeSignIn({ db, now }, signIn, async (tx) => {
       await requireNoFactor(tx, account);
       await closeStep(tx, step);
@@ -140,7 +141,8 @@ export function passkeySignInRoutes(
       await recordFailedSignIn(db, account, request, { step: 'passkey' });
       throw unknownPasskey();
     }
-    await completeSignIn({ db, now }, { account, request, reply, by: 'passkey' }, async (tx) => {
+    const signIn = { account, request, reply, by: 'passkey', isStrong: true };
+    await completeSignIn({ db, now }, signIn, async (tx) => {
       if (!(await usePasskey(tx, passkey, counter))) throw unknownPasskey();
     });
     stepCookie.set(request, reply, undefined);

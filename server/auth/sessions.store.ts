@@ -29,7 +29,7 @@ type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
 export interface SignInPlace {
   readonly userAgent: string;
   readonly address: string;
-  /** Whether an identity provider has checked a second factor. */
+  /** Whether a second factor was checked, here or by an identity provider. */
   readonly isStrong?: boolean;
 }
 const maxUserAgentLength = 300;

@@ -75,7 +75,7 @@ export interface Tables
     /** The network address at the sign-in. */
     address: Generated<string>;
     last_used_at: Generated<Date>;
-    /** Whether an identity provider has checked a second factor. */
+    /** Whether a second factor was checked, here or by an identity provider. */
     is_strong: Generated<boolean>;
   };
   api_keys: {

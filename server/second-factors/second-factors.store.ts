@@ -135,11 +135,10 @@ export async function removeFactors(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
 }
 
-/** Ends the sessions of those who must have a second factor and have none. */
+/** Ends the sessions that were opened by the password alone, of those who need more. */
 export async function endSessionsWithoutFactor(db: Db): Promise<void> {
-  await sql`delete from sessions using accounts a where a.id = account_id and a.role <> 'broker' and not is_strong
-    and not exists (select from authenticators where account_id = a.id and encrypted is not null)
-    and not exists (select from passkeys where account_id = a.id)`.execute(db);
+  await sql`delete from sessions using accounts a
+    where a.id = account_id and a.role <> 'broker' and not is_strong`.execute(db);
 }
 
 const wrong = 'This code isn’t right, or was used already. Enter the one that the app shows now.';

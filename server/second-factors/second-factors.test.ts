@@ -89,16 +89,21 @@ describe('one’s own second factor', () => {
     ]);
   });
 
-  test('where it becomes required, sessions without it end; those of brokers and with it stay', async () => {
+  test('where it becomes required, sessions that a password alone opened end; those of brokers and with a code stay', async () => {
     const { db } = service.database;
-    const [without, protectedOne] = [
+    const [without, owner] = [
       await makePerson(db, 'support'),
       await makePerson(db, 'partner-admin'),
     ];
     const broker = await makePerson(db, 'broker');
-    await setUpApp(db, protectedOne.accountId);
+    const { secret } = await setUpApp(db, owner.accountId);
+    const headers = readCookies(await signIn(owner));
+    const payload = { code: appCode(secret) };
+    const byCode = readCookies(
+      await service.call('POST', '/portal/session/code', { headers, payload }),
+    );
     await endSessionsWithoutFactor(db);
-    const left = [without, protectedOne, broker].map(async ({ session }) => isSignedIn(session));
-    expect(await Promise.all(left)).toEqual([false, true, true]);
+    const left = [without.session, owner.session, byCode, broker.session].map(isSignedIn);
+    expect(await Promise.all(left)).toEqual([false, false, true, true]);
   });
 });

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
-import { dateOnly } from '#src/lib/days.ts';
-import { localDay } from '#src/lib/local-days.ts';
+import { dateOnly, localDay } from '#src/lib/days.ts';
 import { dateCandidates, hasTimeOfDay } from '#src/lib/values/dates.ts';
 import { DateInput } from '#src/ui/form/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';

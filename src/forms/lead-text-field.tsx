@@ -2,8 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { Wide } from '#src/ui/form/form-layout.tsx';
-import { TextArea } from '#src/ui/form/text-area.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { TextInput, TextArea } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-form.ts';

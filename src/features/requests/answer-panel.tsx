@@ -10,7 +10,7 @@ import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/text-area.tsx';
+import { TextArea } from '#src/ui/form/text-input.tsx';
 
 /** The parts of other features: files on their way, and the form of some of a lead's fields. */
 export interface RequestParts {

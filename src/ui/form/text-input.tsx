@@ -21,3 +21,23 @@ export function TextInput(props: TextInputProps) {
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input type="text" {...props} className={s.control} />;
 }
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | keyof FieldProps>;
+
+/** A labelled textarea that grows with its text where the browser supports it. */
+export function TextArea(props: TextAreaProps) {
+  const [field, area] = splitFieldProps(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          name={field.name}
+          className={`${s.control} ${s.area}`}
+        />
+      )}
+    </Field>
+  );
+}

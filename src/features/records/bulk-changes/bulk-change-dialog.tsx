@@ -16,7 +16,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/text-area.tsx';
+import { TextArea } from '#src/ui/form/text-input.tsx';
 
 import { ChangePreview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';

@@ -1,6 +1,6 @@
 import { daysAgo, maxDaysAgo, momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import { localDay, startDay } from '#src/lib/local-days.ts';
+import { localDay, startDay } from '#src/lib/days.ts';
 
 /** The times that a list is filtered by. */
 export const periods = ['status', 'created', 'updated'] as const;

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { dealSubStatuses } from '#contract/v1/values.ts';
-
-import { expect, test } from './fixtures.ts';
-import { leadForm } from './screens/lead-form.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { leadForm } from '#e2e/screens/lead-form.ts';
 
 // What the operator has set.
 test.use({

@@ -104,6 +104,8 @@ export const session = z.object({
    * records.
    */
   upstreamName: z.optional(z.string()),
+  /** The name of the identity provider; absent: there is none. */
+  provider: z.optional(z.string()),
 });
 export type Session = z.infer<typeof session>;
 export type Currencies = NonNullable<Session['currencies']>;

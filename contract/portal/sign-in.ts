@@ -131,7 +131,11 @@ export const signInEndpoints = endpoints('none', [], {
     summary:
       'Sign in, or confirm who one is, by the parameters with which the identity provider sent the browser back. Where a second step follows, nobody is signed in before it.',
     body: z.strictObject({ response: z.string().check(z.maxLength(3_500)) }),
-    response: z.extend(z.partial(stepAfterPassword), { returnTo }),
+    response: z.extend(z.partial(stepAfterPassword), {
+      returnTo,
+      /** Whether it has confirmed who is signed in, as the password does. */
+      isConfirmed: z.boolean(),
+    }),
   },
   startProviderConfirmation: {
     route: 'POST /portal/password-confirmation/provider-request',

@@ -142,11 +142,11 @@ export async function revokeAccess(tx: Db, id: string, openSessionId?: string): 
 }
 
 /**
- * Ends what somebody can have made since a time to get in again: passkeys, keys, and an app, with
- * its recovery codes.
+ * Ends what somebody can have made since a time to get in again: passkeys, identities at a
+ * provider, keys, and an app, with its recovery codes.
  */
 export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<void> {
-  for (const table of ['passkeys', 'named_keys', 'api_keys'] as const)
+  for (const table of ['passkeys', 'identities', 'named_keys', 'api_keys'] as const)
     await tx
       .deleteFrom(table)
       .where('account_id', '=', id)

@@ -64,6 +64,7 @@ export function sessionRoutes(
       ...(config.currencies && {
         currencies: currenciesFor(config.currencies, identity.partner),
       }),
+      ...(config.provider && { provider: config.provider.name }),
       ...(statusOf
         ? await statusOf(accountId)
         : { capabilities: ownCapabilities, needsApiKey: false }),

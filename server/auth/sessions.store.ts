@@ -147,17 +147,6 @@ export async function endOwnSession(db: Db, accountId: string, id: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Returns whether a session belongs to an account. */
-export async function isSessionOwner(db: Db, id: string, accountId: string): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return session !== undefined;
-}
-
 /** Returns the sessions of an account that have not ended, the one used last first. */
 export async function listSessions(db: Db, accountId: string) {
   return db

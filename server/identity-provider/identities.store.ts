@@ -42,8 +42,10 @@ export async function findOrAddAccount(
 ): Promise<Found> {
   const access = readAccess(config, claims);
   const email = readVerifiedEmail(claims);
+  // In this order: an account that a simultaneous first sign-in has added is found as connected.
+  const ofEmail = email === undefined ? undefined : await findAccount(db, email);
   const connected = await findAccountOfIdentity(db, config.issuer, claims.sub);
-  const account = connected ?? (email === undefined ? undefined : await findAccount(db, email));
+  const account = connected ?? ofEmail;
   if (!account) return addAccountOfIdentity(db, config, claims, { email, access, origin });
 
   const rejection = findRejection(config, access, { account, isConnected: Boolean(connected) });

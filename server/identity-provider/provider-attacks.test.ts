@@ -141,9 +141,19 @@ test('a provider that does not respond leaves the password, and is found once it
   const sentence =
     'Harbour Login doesn’t respond. Sign in with your password, or try again in a minute.';
   expect((await begin()).begun.json()).toEqual({ error: sentence, code: 'provider-unreachable' });
-  const broken = createServer((_request, response) => response.writeHead(500).end());
+  const foreign = JSON.stringify({ issuer: 'https://login.attacker.test' });
+  const responses = [
+    { status: 500, body: '' },
+    { status: 200, body: foreign },
+  ];
+  const broken = createServer((_request, response) => {
+    const { status, body } = responses.shift() ?? { status: 404, body: '' };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
   await new Promise<void>((resolve) => broken.listen(Number(port), '127.0.0.1', resolve));
   expect((await begin()).begun.statusCode).toBe(503);
+  expect((await begin()).begun.statusCode).toBe(503);
+  expect(responses).toEqual([]);
   broken.closeAllConnections();
   await new Promise((resolve) => broken.close(resolve));
   expect((await service.call('GET', '/portal/sign-in')).json()).toMatchObject({

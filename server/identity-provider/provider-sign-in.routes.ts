@@ -9,8 +9,9 @@ import { recordFailedSignIn } from '#server/accounts/sign-in-acts.store.ts';
 import { findNextStep, openStep } from '#server/accounts/sign-in-steps.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
-import { confirmSession, isSessionOwner, renewSession } from '#server/auth/sessions.store.ts';
+import { confirmSession, listSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
+import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
@@ -69,9 +70,9 @@ export function providerSignInRoutes(
         throw error;
       });
     if (isConfirming) {
-      await confirm(provider.config, claims, sessionId);
+      await confirm(db, provider.config, claims, sessionId);
       sessionCookie.set(request, reply, await renewSession(db, sessionId));
-      return { returnTo };
+      return { returnTo, isConfirmed: true };
     }
 
     const origin = { ...getOrigin(null, request), actor: { type: 'service', id: null } } as const;
@@ -85,10 +86,10 @@ export function providerSignInRoutes(
     const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));
     if (nextStep !== null) {
       stepCookie.set(request, reply, await openStep(db, account.id, name));
-      return { returnTo, nextStep };
+      return { returnTo, isConfirmed: false, nextStep };
     }
     await completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
-    return { returnTo };
+    return { returnTo, isConfirmed: false };
   });
 
   async function begin(
@@ -104,18 +105,24 @@ export function providerSignInRoutes(
     return { address };
   }
 
-  /** Confirms a session, if it belongs to whom the provider has just asked for their password. */
-  async function confirm({ issuer, name }: ProviderConfig, { sub }: Claims, sessionId: string) {
-    const account = await findAccountOfIdentity(db, issuer, sub);
-    if (!account || !(await isSessionOwner(db, sessionId, account.id)))
-      throw new ApiError('wrong-credentials', `You are somebody else at ${name} than here.`);
-    await confirmSession(db, sessionId);
-  }
-
   function requireProvider() {
     if (config && client) return { config, client };
     throw new ApiError('not-found', 'This portal has no sign-in by another service.');
   }
+}
+
+/** Confirms a session, if it belongs to whom the provider has just asked for their password. */
+async function confirm(
+  db: Db,
+  { issuer, name }: ProviderConfig,
+  { sub }: Claims,
+  sessionId: string,
+) {
+  const account = await findAccountOfIdentity(db, issuer, sub);
+  const sessions = account ? await listSessions(db, account.id) : [];
+  if (!sessions.some(({ id }) => id === sessionId))
+    throw new ApiError('wrong-credentials', `You are somebody else at ${name} than here.`);
+  await confirmSession(db, sessionId);
 }
 
 const notBegunHere = () =>

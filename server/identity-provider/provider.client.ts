@@ -30,8 +30,7 @@ export function providerClient(
   { issuer, clientId, secret, ...config }: ProviderConfig,
   log: FastifyBaseLogger,
 ) {
-  let discovered: Configuration | undefined;
-
+  /** Each time anew: so it is known whether the provider responds before anybody is sent there. */
   async function discover(): Promise<Configuration> {
     const client = await library();
     const server = new URL(issuer);
@@ -43,8 +42,7 @@ export function providerClient(
     ];
     const options = { timeout: timeoutSeconds, execute };
     const auth = client.ClientSecretBasic(secret);
-    discovered ??= await client.discovery(server, clientId, {}, auth, options).catch(rejectOutage);
-    return discovered;
+    return client.discovery(server, clientId, {}, auth, options).catch(rejectOutage);
   }
 
   function rejectOutage(error: unknown): never {

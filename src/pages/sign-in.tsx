@@ -15,10 +15,11 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
  * `/sign-in#confirm-email=…`.
  */
 export function Component() {
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const navigate = useNavigate();
   const passwordToken = useLinkToken(hash, 'set-password');
   const emailToken = useLinkToken(hash, 'confirm-email');
+  const response = useLink(hash.length > 1 ? hash : search, 'state');
   const [filled, setFilled] = useState<{ email: string; password: string }>();
   const [done, setDone] = useState<string>();
   const [hasForgotten, setHasForgotten] = useState(false);
@@ -59,7 +60,9 @@ export function Component() {
         key={filled?.email}
         {...filled}
         onForgotten={() => setHasForgotten(true)}
-        onSignedIn={() => void navigate(returnAddress(hash), { replace: true })}
+        {...{ response }}
+        returnTo={returnAddress(hash)}
+        onSignedIn={(to = '/') => void navigate(to, { replace: true })}
       />
       <DemoAccounts onChoose={setFilled} />
     </>
@@ -67,11 +70,12 @@ export function Component() {
 }
 
 /**
- * Returns the token of a single-use link of a kind. Removes it from the address, and so from the
- * history, as soon as it is read.
+ * Returns the parameters of a single-use link, if `kind` is one of them. Removes them from the
+ * address, and so from the history, as soon as they are read.
  */
-function useLinkToken(hash: string, kind: string): string | undefined {
-  const inAddress = new URLSearchParams(hash.slice(1)).get(kind) ?? undefined;
+function useLink(parameters: string, kind: string): string | undefined {
+  const isLink = new URLSearchParams(parameters.slice(1)).has(kind);
+  const inAddress = isLink ? parameters.slice(1) : undefined;
   const [saved, setSaved] = useState(inAddress);
   if (inAddress !== undefined && inAddress !== saved) setSaved(inAddress);
   const navigate = useNavigate();
@@ -79,4 +83,10 @@ function useLinkToken(hash: string, kind: string): string | undefined {
     if (inAddress !== undefined) void navigate(paths.signIn(), { replace: true });
   }, [inAddress, navigate]);
   return saved;
+}
+
+/** Returns the token of a single-use link of a kind. */
+function useLinkToken(hash: string, kind: string): string | undefined {
+  const link = useLink(hash, kind);
+  return link === undefined ? undefined : (new URLSearchParams(link).get(kind) ?? undefined);
 }

@@ -47,7 +47,8 @@ export async function openIdentityProvider(port = 0) {
   });
   const serve = provider.callback();
   server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/'))
+    if (request.url === '/favicon.ico') response.writeHead(204).end();
+    else if (request.url?.startsWith('/interaction/'))
       void interact(provider, people, request, response);
     else void serve(request, response);
   });

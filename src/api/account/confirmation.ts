@@ -16,11 +16,16 @@ export const passwordQuestion = createStore<PromiseWithResolvers<void> | undefin
   },
 );
 
+/** Notes that the service knows who somebody is, so that the next page doesn’t ask. */
+export function noteConfirmed(): void {
+  isConfirmed = true;
+}
+
 async function ask(): Promise<void> {
   const question = Promise.withResolvers<void>();
   passwordQuestion.set(question);
   await question.promise.finally(() => passwordQuestion.set(undefined));
-  isConfirmed = true;
+  noteConfirmed();
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { Session } from '#contract/portal/accounts.ts';
+import { useMutation } from '@tanstack/react-query';
+
+import { accountEndpoints, type Session } from '#contract/portal/accounts.ts';
 import {
   type Credentials,
   type NewPassword,
@@ -7,6 +9,8 @@ import {
 } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+
+import { noteConfirmed } from './confirmation.ts';
 
 /** The query for what the sign-in page shows. */
 export const signInQuery = nonRecordQuery(signInEndpoints.readSignIn, ['sign-in'], {
@@ -33,6 +37,33 @@ export const setUpAtSignIn = {
   confirm: async (code: string) =>
     (await call(signInEndpoints.confirmSetUp, { body: { code } })).data,
 };
+
+/**
+ * Returns the mutation that leaves for the identity provider, to sign in or to confirm who one is,
+ * and to return to an address.
+ */
+export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProviderConfirmation') {
+  return useMutation({
+    mutationFn: async (returnTo: string) => {
+      const { data } = await call(signInEndpoints[start], { body: { returnTo } });
+      location.assign(data.address);
+    },
+  });
+}
+
+/** Where to go after the provider has signed somebody in: the session, or the step before it. */
+export interface ProviderSignIn {
+  readonly returnTo: string;
+  readonly next: Session | NextStep;
+}
+
+/** Signs in, or confirms who one is, by the response with which the provider sent somebody back. */
+export async function signInByProvider(response: string): Promise<ProviderSignIn> {
+  const { data } = await call(signInEndpoints.signInByProvider, { body: { response } });
+  if (data.isConfirmed) noteConfirmed();
+  const next = data.nextStep ?? (await call(accountEndpoints.readSession, {})).data;
+  return { returnTo: data.returnTo, next };
+}
 
 /** Sets a password with the token of a single-use link. Returns the account's email. */
 export async function setPassword(input: NewPassword): Promise<string> {

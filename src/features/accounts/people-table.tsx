@@ -36,20 +36,22 @@ export function PeopleTable({ people, hasLeads, onEdit }: PeopleTableProps) {
 }
 
 const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
-  active: ['neutral', 'Password'],
+  active: ['neutral', ''],
   locked: ['warning', 'Locked for now'],
   invited: ['info', 'Invited'],
   deactivated: ['neutral', 'Deactivated'],
 };
 
 /** Shows whether and how somebody signs in. */
-export function SignInState({ state, linkUntil, factors }: ManagedAccount) {
+export function SignInState(account: ManagedAccount) {
+  const { state, linkUntil, hasPassword, provider, factors } = account;
   const hasExpired = state === 'invited' && linkUntil === null;
   const [tone, word] = hasExpired
     ? (['warning', 'Invitation expired'] as const)
     : stateWords[state];
   const methods = [
-    word,
+    hasPassword && 'Password',
+    provider,
     factors.includes('authenticator') && 'app',
     factors.includes('passkey') && 'passkey',
   ];

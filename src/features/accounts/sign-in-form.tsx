@@ -16,6 +16,7 @@ import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { CodeForm } from './code-form.tsx';
+import { ProviderButton, ProviderLink } from './provider-sign-in.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { roleNames } from './role-names.ts';
 
@@ -25,19 +26,31 @@ interface SignInFormProps {
   /** Prefills the field; the user may change the value. */
   email?: string;
   password?: string;
-  onSignedIn?: () => void;
+  /** The response with which the identity provider has sent the browser back. */
+  response?: string | undefined;
+  /** The address to return to; undefined: the form covers a page, whose work stays. */
+  returnTo?: string;
+  /** Called with the address to return to, if the form has one. */
+  onSignedIn?: (returnTo?: string) => void;
   /** Shows how to get a new password; undefined: the page stays as it is. */
   onForgotten?: () => void;
 }
 
 /** Signs in: by email and password and, where it is set up or required, by a second step. */
-export function SignInForm({ onSignedIn, ...credentialsForm }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { onSignedIn, response, returnTo, ...credentialsForm } = props;
   const receive = useReceiveSignIn();
   const [step, setStep] = useState<NextStep>();
+  const [goal, setGoal] = useState<string>();
   const [created, setCreated] = useState<Awaited<ReturnType<typeof setUpAtSignIn.confirm>>>();
-  const handleSignedIn = (session: Session) => {
+  const handleSignedIn = (session: Session, to = goal ?? returnTo) => {
     receive(session);
-    onSignedIn?.();
+    onSignedIn?.(to);
+  };
+  const handleTaken = (next: Session | NextStep, to?: string) => {
+    if (typeof next !== 'string') return handleSignedIn(next, to);
+    setGoal(to);
+    return setStep(next);
   };
   const onCancel = () => setStep(undefined);
   if (created)
@@ -73,16 +86,24 @@ export function SignInForm({ onSignedIn, ...credentialsForm }: SignInFormProps) 
     );
   return (
     <>
-      <CredentialsForm
-        {...credentialsForm}
-        onTaken={(next) => (typeof next === 'string' ? setStep(next) : handleSignedIn(next))}
-      />
+      <CredentialsForm {...credentialsForm} onTaken={handleTaken} />
       <PasskeySignIn onSignedIn={handleSignedIn} />
+      {returnTo === undefined ? (
+        <ProviderLink />
+      ) : (
+        <ProviderButton
+          {...{ response, returnTo }}
+          onTaken={({ next, returnTo: to }) => handleTaken(next, to)}
+        />
+      )}
     </>
   );
 }
 
-interface CredentialsFormProps extends Omit<SignInFormProps, 'onSignedIn'> {
+interface CredentialsFormProps extends Omit<
+  SignInFormProps,
+  'onSignedIn' | 'response' | 'returnTo'
+> {
   onTaken: (next: Session | NextStep) => void;
 }
 

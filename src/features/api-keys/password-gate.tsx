@@ -1,9 +1,13 @@
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { NotConfirmed, passwordQuestion } from '#src/api/account/confirmation.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
+import { useLeaveForProvider } from '#src/api/account/sign-in.ts';
+import { useProviderName } from '#src/api/session.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 
 /** Asks for the password when an action of the page needs it. */
@@ -45,6 +49,26 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
         autoComplete="current-password"
         hint="This needs your password. You aren’t asked again for 5 minutes."
       />
+      <ProviderConfirmation />
     </ShortForm>
+  );
+}
+
+/** The button to confirm who one is at the identity provider, where there is one. */
+function ProviderConfirmation() {
+  const provider = useProviderName();
+  const leave = useLeaveForProvider('startProviderConfirmation');
+  if (provider === undefined) return null;
+  return (
+    <>
+      <Failure title="Couldn’t confirm it’s you" error={leave.error} />
+      <Button
+        pending={leave.isPending}
+        pendingText={`Opening ${provider}`}
+        onClick={() => leave.mutate(location.pathname + location.search)}
+      >
+        Sign in again with {provider}
+      </Button>
+    </>
   );
 }

@@ -199,11 +199,13 @@ const detailWords: Readonly<Record<string, string>> = {
 const detailNames: Readonly<Record<string, string>> = {
   by: 'By',
   code: 'Reason',
+  connectedWith: 'Connected with',
   entries: 'Entries',
   file: 'File',
   name: 'Name',
   operation: 'Change',
   partner: 'Partner',
+  reason: 'Reason',
   records: 'Records',
   route: 'Request',
   rows: 'Rows',

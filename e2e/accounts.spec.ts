@@ -61,6 +61,9 @@ test('when the session expires in the middle of a form, signing in again over th
 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill(demoPassword);
+  // Nobody reads the page meanwhile.
+  const cover = dialog.evaluate((all) => getComputedStyle(all, '::backdrop').backgroundColor);
+  expect(await cover).toMatch(/^rgb\(/);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /submitted/i })).toBeVisible();
   await leadsList(page, behind).find('Tern Cycles');

@@ -2,21 +2,26 @@ import './app/content-policy.ts';
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useEffect } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 
 import { outlineId } from '#contract/portal/first-page/first-page.ts';
 import { repeatEarlyActs } from '#src/api/early-acts.ts';
 import { queryClient } from '#src/app/query-client.ts';
-import { router } from '#src/app/router.tsx';
+import { openRouter } from '#src/app/router.tsx';
 import { untilTakenOver } from '#src/app/until-taken-over.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
+interface PortalProps {
+  readonly root: Element;
+  readonly router: ReturnType<typeof openRouter>;
+}
+
 /** Takes the place of what the service has drawn, in one commit with the same elements. */
-function Portal({ root }: { root: Element }) {
+function Portal({ root, router }: PortalProps) {
   useEffect(() => {
     document.getElementById(outlineId)?.remove();
     repeatEarlyActs(root);
@@ -28,10 +33,22 @@ function Portal({ root }: { root: Element }) {
   );
 }
 
-void untilTakenOver(container).then(() =>
-  createRoot(container).render(
-    <StrictMode>
-      <Portal root={container} />
-    </StrictMode>,
-  ),
-);
+/**
+ * Starts in several tasks and renders in slices, so that the page as the service has drawn it
+ * scrolls and follows its links meanwhile.
+ */
+async function start(root: Element): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const router = openRouter();
+  await untilTakenOver(root, router);
+  const portal = createRoot(root);
+  startTransition(() => {
+    portal.render(
+      <StrictMode>
+        <Portal root={root} router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+void start(container);

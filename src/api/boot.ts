@@ -63,10 +63,10 @@ function start(): void {
   // The main script takes them once it is there, however slow the line.
   addEventListener('load', () => setTimeout(forgetPrefetched, maxStoredMs));
   finishDrawing();
-  // The first use of Intl loads its data, which takes longer than rendering the page. It is done
-  // here, while the scripts still load.
+  // The first use of each formatter loads its data, which takes longer than rendering the page. It
+  // is done here, while the scripts still load.
+  setTimeout(() => new Intl.NumberFormat().format(0));
   setTimeout(() => {
-    new Intl.NumberFormat().format(0);
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
     document.cookie = `${prefix}${timeZoneCookie}=${timeZone}; path=/; samesite=strict; max-age=31536000${secure}`;

@@ -170,31 +170,32 @@ function nameFirstEntry(): void {
   const { state } = history as { state: { key?: string } | null };
   if (state?.key === undefined) history.replaceState({ ...state, key: `${Date.now()}` }, '');
 }
-nameFirstEntry();
 
-/** The routes of the portal (design, section 5). */
-export const router = createBrowserRouter([
-  {
-    HydrateFallback: FramePending,
-    ErrorBoundary: PublicError,
-    children: [
-      {
-        Component: PublicLayout,
-        children: [
-          { path: pageAddresses.signIn, lazy: page(() => import('#src/pages/sign-in.tsx')) },
-        ],
-      },
-      {
-        Component: Frame,
-        loader: session,
-        shouldRevalidate,
-        children: [{ ErrorBoundary: PageError, children: routes }],
-      },
-    ],
-  },
-]);
-
-followOtherTabs(queryClient);
+/** Returns the portal’s router (design, section 5), which begins to load this address’s page. */
+export function openRouter() {
+  nameFirstEntry();
+  followOtherTabs(queryClient);
+  return createBrowserRouter([
+    {
+      HydrateFallback: FramePending,
+      ErrorBoundary: PublicError,
+      children: [
+        {
+          Component: PublicLayout,
+          children: [
+            { path: pageAddresses.signIn, lazy: page(() => import('#src/pages/sign-in.tsx')) },
+          ],
+        },
+        {
+          Component: Frame,
+          loader: session,
+          shouldRevalidate,
+          children: [{ ErrorBoundary: PageError, children: routes }],
+        },
+      ],
+    },
+  ]);
+}
 
 /** The frame of pages without sign-in: the brand, and one column. */
 function PublicLayout({ children }: { children?: ReactNode }) {

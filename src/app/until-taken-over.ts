@@ -2,7 +2,7 @@ import { outlineId } from '#contract/portal/first-page/first-page.ts';
 import { arePrefetchedTaken } from '#src/api/prefetch.ts';
 
 import { queryClient } from './query-client.ts';
-import { router } from './router.tsx';
+import type { openRouter } from './router.tsx';
 
 /** How long the page waits for what is in the document, in milliseconds: it is only parsed. */
 const limitMs = 2_000;
@@ -11,7 +11,10 @@ const limitMs = 2_000;
  * Waits while the page would render less than the service has drawn: until the page’s code is there
  * and has read what is in the document.
  */
-export async function untilTakenOver(root: Element): Promise<void> {
+export async function untilTakenOver(
+  root: Element,
+  router: ReturnType<typeof openRouter>,
+): Promise<void> {
   const isDrawn = root.hasChildNodes();
   if (!isDrawn && document.getElementById(outlineId) === null) return;
   await waitFor(

@@ -7,6 +7,16 @@ const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
 /**
+ * Starts the portal after the first frame, so that its script neither loads nor runs before what the
+ * service has drawn is there. A page in the background has no frames.
+ */
+const startInTurn = (file: string) => `<script type="module">
+const start = () => import("${file}");
+requestAnimationFrame(() => setTimeout(start));
+setTimeout(start, 500);
+</script>`;
+
+/**
  * Lets the page import the first script, which the others share, instead of starting with it: what
  * starts a page or a worker is imported by nothing.
  */
@@ -19,7 +29,7 @@ function startInPage(): Plugin {
       handler: (html) =>
         html.replace(
           /<script type="module" crossorigin src="(\S+)"><\/script>/,
-          '<link rel="modulepreload" crossorigin href="$1"><script type="module">import"$1"</script>',
+          (_script, file: string) => startInTurn(file),
         ),
     },
   };

@@ -50,11 +50,6 @@ export function useUpstreamName(): string {
   return data?.upstreamName ?? defaultUpstreamName;
 }
 
-/** Returns the name of the identity provider of the signed-in user’s portal, if there is one. */
-export function useProviderName(): string | undefined {
-  return useQuery({ ...sessionQuery, enabled: false }).data?.provider;
-}
-
 /** Returns whether the signed-in user is of the support staff. */
 export function useIsSupport(): boolean {
   const { data } = useQuery({ ...sessionQuery, enabled: false });

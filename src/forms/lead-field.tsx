@@ -11,7 +11,8 @@ import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
 import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
-import { type Option, Select } from '#src/ui/form/select.tsx';
+import { type Option } from '#src/ui/form/plain-controls.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { DateField } from './date-field.tsx';

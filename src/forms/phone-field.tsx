@@ -17,8 +17,7 @@ import {
   type CountryCode,
 } from '#src/lib/values/phone-suggestions.ts';
 import { Field } from '#src/ui/form/field.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 
 import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-form.ts';

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 
 import { accountEndpoints, type Session } from '#contract/portal/accounts.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { sessionQuery } from '#src/api/session.ts';
 
 import { noteConfirmed } from './confirmation.ts';
 
@@ -16,6 +17,11 @@ import { noteConfirmed } from './confirmation.ts';
 export const signInQuery = nonRecordQuery(signInEndpoints.readSignIn, ['sign-in'], {
   staleTime: Infinity,
 });
+
+/** Returns the name of the identity provider of the signed-in user’s portal, if there is one. */
+export function useProviderName(): string | undefined {
+  return useQuery({ ...sessionQuery, enabled: false }).data?.provider;
+}
 
 /** Signs in with email and password. Returns the session, or the step that comes before it. */
 export async function signIn(credentials: Credentials): Promise<Session | NextStep> {

@@ -4,8 +4,7 @@ import { fileEnding } from '#contract/v1/attachments.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 
 import {
   fileFieldId,

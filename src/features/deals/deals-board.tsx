@@ -13,7 +13,7 @@ import type { BoardProps } from '#src/features/records/table/record-type.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import { DealsColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';

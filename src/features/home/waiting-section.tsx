@@ -14,7 +14,7 @@ import { TextButton, Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import {
   TodoAct,

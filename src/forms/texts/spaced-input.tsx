@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
 interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
   /** The typed text, without the spaces that are only shown. */

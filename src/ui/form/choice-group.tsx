@@ -7,7 +7,7 @@ import {
   useControlId,
   useFieldMessages,
 } from './field.tsx';
-import type { Option } from './select.tsx';
+import type { Option } from './plain-controls.tsx';
 
 import s from './choice-group.module.css';
 import fieldStyles from './field.module.css';

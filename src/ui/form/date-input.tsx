@@ -1,7 +1,7 @@
 import CalendarIcon from 'lucide-react/icons/calendar';
 import { type ComponentProps, useRef } from 'react';
 
-import { Input } from './text-input.tsx';
+import { Input } from './plain-controls.tsx';
 
 import s from './date-input.module.css';
 

@@ -3,7 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import { TextButton } from '#src/ui/elements/button.tsx';
 
 import { Field, splitFieldProps } from './field.tsx';
-import { Input, type TextInput } from './text-input.tsx';
+import { Input } from './plain-controls.tsx';
+import { type TextInput } from './text-input.tsx';
 
 import s from './control.module.css';
 

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { Field, type FieldProps, splitFieldProps } from './field.tsx';
+import { Input } from './plain-controls.tsx';
 
 import s from './control.module.css';
 
@@ -15,11 +16,6 @@ export function TextInput(props: TextInputProps) {
   return (
     <Field {...field}>{(control) => <Input {...input} {...control} name={field.name} />}</Field>
   );
-}
-
-/** A single-line input without label or messages, for use inside other controls. */
-export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
-  return <input type="text" {...props} className={s.control} />;
 }
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | keyof FieldProps>;

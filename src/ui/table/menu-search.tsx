@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import s from './menu.module.css';
 

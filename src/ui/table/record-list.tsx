@@ -6,7 +6,7 @@ import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import type { NewRowsProps } from './new-rows.tsx';
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import s from './search-box.module.css';
 

@@ -16,7 +16,7 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { rows } from './row-counts.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
 

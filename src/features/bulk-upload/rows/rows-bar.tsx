@@ -6,8 +6,7 @@ import { type SyntheticEvent, useId } from 'react';
 
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 
 import { filterKey, filterOptions } from './rows-filter.ts';
 

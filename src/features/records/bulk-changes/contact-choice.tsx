@@ -5,7 +5,7 @@ import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import s from './bulk-changes.module.css';
 

@@ -6,8 +6,7 @@ import type { RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import { TextButton } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { PlainSelect } from '#src/ui/form/select.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 

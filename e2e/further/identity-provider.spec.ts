@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword, expect, people, test } from '#e2e/fixtures.ts';
 import { startProduct } from '#e2e/product.ts';
 import { openIdentityProvider } from '#server/testing/access/identity-provider.ts';
+import { openMailbox } from '#server/testing/access/mailbox.ts';
 
 test.use({ expectedNoise: /status of (401|403|503)/ });
 
@@ -18,7 +19,9 @@ test('people sign in by the provider, come back to where they were, and confirm 
   accessible,
 }) => {
   const provider = await openIdentityProvider();
-  const product = await startProduct({ DEMO: '1', ...provider.env, OIDC_LINK_BY_EMAIL: '1' });
+  const mailbox = await openMailbox();
+  const settings = { ...provider.env, ...mailbox.env, OIDC_LINK_BY_EMAIL: '1' };
+  const product = await startProduct({ DEMO: '1', ...settings });
   const payload = { email: people.admin, password: demoPassword };
   const session = await page.request.post(`${product.url}/portal/session`, { data: payload });
   const { partner } = await session.json();
@@ -62,6 +65,7 @@ test('people sign in by the provider, come back to where they were, and confirm 
   // An open page would connect again.
   await page.goto('about:blank');
   await product.stop();
+  await mailbox.close();
   await provider.close();
 });
 
@@ -81,9 +85,11 @@ test('a provider that is cancelled, knows nobody here or is down leaves the pass
   await enterUser(page, 'noor');
   await expect(alert).toContainText('You have no account here');
   await page.goto('about:blank');
+  await product.stop();
   await provider.close();
+  const lone = await startProduct({ DEMO: '1', ...provider.env });
 
-  await page.goto(`${product.url}/sign-in`);
+  await page.goto(`${lone.url}/sign-in`);
   await byProvider(page).press('Enter');
   await expect(alert).toContainText('Harbour Login doesn’t respond. Sign in with your password');
   await expect(byProvider(page)).toBeFocused();
@@ -93,5 +99,5 @@ test('a provider that is cancelled, knows nobody here or is down leaves the pass
   await page.keyboard.press('Enter');
   await expect(signOut(page)).toBeVisible();
   await page.goto('about:blank');
-  await product.stop();
+  await lone.stop();
 });

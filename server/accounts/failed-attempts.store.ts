@@ -62,6 +62,11 @@ export const attempts = {
     own: counted('own', `link for ${email.toLowerCase()} to ${network}`),
     shared: [counted('network', `links to ${network}`)],
   }),
+  /** Requests on the way to the identity provider and back, until one signs somebody in. */
+  byProvider: (network: string): Attempt => ({
+    own: counted('network', `provider from ${network}`),
+    shared: [],
+  }),
   withLink: (network: string, token: string): Attempt => ({
     own: counted('own', `link ${hashToken(token)} from ${network}`),
     shared: [counted('network', `network ${network}`)],

@@ -79,6 +79,9 @@ describe('settings', () => {
     expect(read({ OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER');
     expect(read({ OIDC_CLIENT_SECRET: '' })).toThrow('set all three');
     expect(() => readConfig({ OIDC_LINK_BY_EMAIL: '1' })).toThrow('set all three');
+    expect(read({ OIDC_LINK_BY_EMAIL: '1' })).toThrow('OIDC_LINK_BY_EMAIL=1 needs SMTP_URL');
+    const mail = { SMTP_URL: 'smtp://127.0.0.1', SMTP_FROM: 'portal@example.com' };
+    expect(read({ OIDC_LINK_BY_EMAIL: '1', ...mail })().provider?.linksByEmail).toBe(true);
     expect(read({ OIDC_CREATE_ACCOUNTS: '1' })).toThrow('OIDC_ROLES');
     expect(read({ OIDC_ROLES: 'admins:owner' })).toThrow('OIDC_ROLES');
     expect(read({ OIDC_SCOPE: 'email profile' })).toThrow('openid');

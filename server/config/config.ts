@@ -9,7 +9,7 @@ import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { filesConfig, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
-import { providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
+import { onOrOff, providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
 import { retentionConfig, retentionSettings } from './retention-config.ts';
 import { setting } from './setting.ts';
 import {
@@ -61,7 +61,6 @@ function isNetwork(text: string): boolean {
 const isTrustedProxies = (text: string) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork);
 
 const isDays = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 36_500;
-const isSwitch = (text: string) => text === '0' || text === '1';
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
@@ -104,8 +103,8 @@ const settings = z.object({
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
   METRICS_TOKEN: secret,
-  REQUIRE_SECOND_FACTOR: setting(isSwitch, 'must be 1 or 0.'),
-  DEMO: setting(isSwitch, 'must be 1 or 0.'),
+  REQUIRE_SECOND_FACTOR: onOrOff,
+  DEMO: onOrOff,
 });
 type Settings = z.infer<typeof settings>;
 

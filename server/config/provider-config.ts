@@ -18,7 +18,9 @@ function parseRole(text: string): { value: string; role: Role | undefined } {
 }
 
 const word = setting(isWord, 'must be one word, without spaces.');
-const onOrOff = setting(isSwitch, 'must be 1 or 0.');
+
+/** A setting that is on or off. */
+export const onOrOff = setting(isSwitch, 'must be 1 or 0.');
 
 /** The settings of signing in by OpenID Connect. */
 export const providerSettings = {
@@ -44,7 +46,7 @@ export const providerSettings = {
   OIDC_SECOND_FACTOR: word,
 };
 
-type Input = { readonly [Name in keyof typeof providerSettings]?: string | undefined };
+type Input = { readonly [Name in keyof typeof providerSettings | 'SMTP_URL']?: string | undefined };
 
 /** Returns the errors of combinations of these settings. */
 export function providerConflicts(values: Input): string[] {
@@ -54,6 +56,10 @@ export function providerConflicts(values: Input): string[] {
     return ['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all three, or no OIDC_….'];
   if (values.OIDC_CREATE_ACCOUNTS === '1' && !values.OIDC_ROLES)
     return ['OIDC_CREATE_ACCOUNTS=1 needs OIDC_ROLES: a new account has to have a role.'];
+  if (values.OIDC_LINK_BY_EMAIL === '1' && !values.SMTP_URL)
+    return [
+      'OIDC_LINK_BY_EMAIL=1 needs SMTP_URL: without emails, anybody can take any email here.',
+    ];
   return [];
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 
-import { type AccountRow, findAccount, readAccount } from '#server/accounts/accounts.store.ts';
+import {
+  type AccountRow,
+  findAccount,
+  readAccount,
+  revokeAccess,
+} from '#server/accounts/accounts.store.ts';
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
@@ -72,7 +77,10 @@ function findRejection(
   return access.partnerId === account.partner_id ? undefined : 'other-partner';
 }
 
-/** Connects an account with a subject. Returns whether no other one of the issuer was. */
+/**
+ * Connects an account with a subject, and ends what was open, as a new password does. Returns
+ * whether no other subject of the issuer was connected.
+ */
 async function connect(
   db: Db,
   { issuer, name }: ProviderConfig,
@@ -85,6 +93,7 @@ async function connect(
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst();
     if (!isNew) return false;
+    await revokeAccess(tx, account.id);
     const subject = { type: 'account', id: account.id };
     const details = { connectedWith: name };
     await recordAct(tx, { ...origin, act: 'account-changed', subject, details });

@@ -166,3 +166,73 @@ test('a provider that does not respond leaves the password, and is found once it
   await back.close();
   await service.close();
 });
+
+describe('many who begin to sign in', () => {
+  const asked: (string | undefined)[] = [];
+  let down = false;
+  const stub = started(async () => {
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      const metadata = {
+        issuer,
+        authorization_endpoint: issuer,
+        token_endpoint: `${issuer}/token`,
+      };
+      response.writeHead(down ? 500 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(metadata));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'secret' };
+    return { env, close: () => server.close().closeAllConnections() };
+  });
+  let time = Date.parse('2026-11-27T09:00:00Z');
+  const service = withService('PostgreSQL', () => ({
+    env: stub.env,
+    deps: { now: () => new Date(time) },
+  }));
+  const steps = started(async () => providerSteps(service));
+
+  test('ask the provider about itself once in five minutes, and each time while it fails', async () => {
+    await steps.begin();
+    await steps.begin();
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    [time, down] = [time + 5 * 60_000, true];
+    expect((await steps.begin()).begun.statusCode).toBe(503);
+    expect((await steps.begin()).begun.statusCode).toBe(503);
+    expect(asked).toHaveLength(3);
+    down = false;
+    expect((await steps.begin()).begun.statusCode).toBe(200);
+  });
+
+  test('an outage after the first step is recorded as nobody’s failure', async () => {
+    const { address, headers } = await steps.begin();
+    const state = new URL(address).searchParams.get('state') ?? '';
+    down = true;
+    const ended = await steps.end(String(new URLSearchParams({ code: 'one', state })), headers);
+    expect(ended.json().code).toBe('provider-unreachable');
+    const { rows } = await service.database.pool.query(
+      "select from audit_entries where kind = 'sign-in-failed'",
+    );
+    expect(rows).toEqual([]);
+    down = false;
+  });
+
+  test('of one network wait after a hundred, and leave no rows; another network goes on', async () => {
+    while ((await steps.begin()).begun.statusCode === 200) expect(asked.length).toBeLessThan(10);
+    const count = async () =>
+      (await service.database.pool.query('select from provider_sign_ins')).rows.length;
+    const rows = await count();
+    expect(rows).toBeLessThanOrEqual(101);
+    const responses = [(await steps.begin()).begun, await steps.end('code=one')];
+    expect(responses.map((response) => response.json().code)).toEqual([
+      'too-many-failed-attempts',
+      'too-many-failed-attempts',
+    ]);
+    expect(await count()).toBe(rows);
+    const elsewhere = { payload: { returnTo: '/' }, remoteAddress: '192.0.2.7' };
+    const other = await service.call('POST', '/portal/session/provider-request', elsewhere);
+    expect(other.statusCode).toBe(200);
+  });
+});

@@ -4,6 +4,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import { stepCookie } from '#server/accounts/browser-cookie.ts';
 import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
+import { attempts, countAttempt, forgive } from '#server/accounts/failed-attempts.store.ts';
 import type { CheckDeps } from '#server/accounts/password-check.ts';
 import { recordFailedSignIn } from '#server/accounts/sign-in-acts.store.ts';
 import { findNextStep, openStep } from '#server/accounts/sign-in-steps.store.ts';
@@ -13,6 +14,7 @@ import { confirmSession, listSessions, renewSession } from '#server/auth/session
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
@@ -42,7 +44,7 @@ export function providerSignInRoutes(
   app: FastifyInstance,
   { db, now, config, isRequired }: Deps,
 ): void {
-  const client = config && providerClient(config, app.log);
+  const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
   const getRedirectUri = () => `${app.publicUrl}/sign-in`;
 
@@ -58,6 +60,8 @@ export function providerSignInRoutes(
     const { response } = readBody();
     const provider = requireProvider();
     const { name } = provider.config;
+    const attempt = attempts.byProvider(clientNetwork(request.ip));
+    await countAttempt(db, attempt, now());
     const begun = await takeProviderSignIn(db, stepCookie.read(request) ?? '');
     if (!begun) throw notBegunHere();
     stepCookie.set(request, reply, undefined);
@@ -66,9 +70,12 @@ export function providerSignInRoutes(
     const claims = await provider.client
       .readClaims({ verifier, isConfirming }, getRedirectUri(), response)
       .catch(async (error: unknown) => {
-        await recordFailedSignIn(db, undefined, request, { by: name });
+        // An outage is nobody’s failure.
+        if (error instanceof ApiError && error.code === 'wrong-credentials')
+          await recordFailedSignIn(db, undefined, request, { by: name });
         throw error;
       });
+    await forgive(db, attempt);
     if (isConfirming) {
       await confirm(db, provider.config, claims, sessionId);
       sessionCookie.set(request, reply, await renewSession(db, sessionId));
@@ -98,6 +105,7 @@ export function providerSignInRoutes(
     from: { readonly returnTo: string; readonly sessionId: string | null },
   ) {
     const provider = requireProvider();
+    await countAttempt(db, attempts.byProvider(clientNetwork(request.ip)), now());
     const { token, verifier } = await beginProviderSignIn(db, from);
     const begun = { verifier, isConfirming: from.sessionId !== null };
     const address = await provider.client.getAddress(begun, getRedirectUri());

@@ -136,6 +136,8 @@ describe('signing in by a provider', () => {
   test('an account of the same email is connected only where allowed, by a verified email, with its partner, and once', async () => {
     const person = await makePerson(service.database.db, 'broker', admin.partnerId);
     const owner = add({ email: person.email });
+    const before = await service.as(person).get('/portal/session');
+    expect(before.statusCode).toBe(200);
     expect((await signIn(owner)).json().error).toContain('isn’t connected with Harbour Login');
     await withProvider({ linksByEmail: true }, async (at) => {
       const thieves = [{ email_verified: false }, { partner: stranger.partnerId }, { groups: [] }];
@@ -143,6 +145,8 @@ describe('signing in by a provider', () => {
         expect((await signIn(add({ email: person.email, ...thief }), at)).statusCode).toBe(401);
       const first = await signIn(owner, at);
       expect((await readSession(first)).json().account.id).toBe(person.accountId);
+      // What a password had opened, perhaps somebody else’s, has ended.
+      expect((await service.as(person).get('/portal/session')).statusCode).toBe(401);
       const second = await signIn(add({ email: person.email }), at);
       expect(second.json().error).toContain('isn’t connected');
     });

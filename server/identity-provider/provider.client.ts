@@ -11,6 +11,9 @@ const timeoutSeconds = 5;
 /** How long ago somebody may have signed in there to confirm who they are, in seconds. */
 const maxAgeSeconds = 300;
 
+/** How long what the provider publishes about itself is used, in milliseconds. */
+const reusedMs = 5 * 60_000;
+
 /** What the provider says about somebody; only that it has signed the subject is certain. */
 export type Claims = IDToken;
 
@@ -29,8 +32,20 @@ const library = async () => import('openid-client');
 export function providerClient(
   { issuer, clientId, secret, ...config }: ProviderConfig,
   log: FastifyBaseLogger,
+  now: () => Date,
 ) {
-  /** Each time anew: so it is known whether the provider responds before anybody is sent there. */
+  let configuration: Promise<Configuration>;
+  let until = 0;
+
+  async function findConfiguration(): Promise<Configuration> {
+    if (now().getTime() < until) return configuration;
+    until = now().getTime() + reusedMs;
+    configuration = discover();
+    // Nobody waits for a provider that is back.
+    configuration.catch(() => (until = 0));
+    return configuration;
+  }
+
   async function discover(): Promise<Configuration> {
     const client = await library();
     const server = new URL(issuer);
@@ -76,7 +91,7 @@ export function providerClient(
         ...(config.strongValues.length > 0 && { acr_values: config.strongValues.join(' ') }),
         ...(isConfirming && { max_age: '0' }),
       };
-      return buildAuthorizationUrl(await discover(), parameters).href;
+      return buildAuthorizationUrl(await findConfiguration(), parameters).href;
     },
 
     /**
@@ -87,7 +102,7 @@ export function providerClient(
     async readClaims(begun: Begun, redirectUri: string, response: string): Promise<Claims> {
       const url = new URL(redirectUri);
       url.search = response;
-      return exchange(await discover(), begun, url).catch(rejectFailure);
+      return exchange(await findConfiguration(), begun, url).catch(rejectFailure);
     },
   };
 }

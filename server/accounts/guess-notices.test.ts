@@ -47,6 +47,8 @@ describe('the owner of an account', () => {
       clock.ms += 600_000;
     }
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), 20_000);
-    expect(mailsTo(email)[0]).toContain('They knew your password: set a new one.');
+    expect(mailsTo(email)[0]).toContain(
+      'They had got past the first step: change the password that you sign in with.',
+    );
   });
 });

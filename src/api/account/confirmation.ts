@@ -16,16 +16,20 @@ export const passwordQuestion = createStore<PromiseWithResolvers<void> | undefin
   },
 );
 
-/** Notes that the service knows who somebody is, so that the next page doesn’t ask. */
+const tabs = new BroadcastChannel('portal-confirmation');
+tabs.addEventListener('message', () => passwordQuestion.get()?.resolve());
+
+/** Notes that the provider has confirmed who somebody is: no other tab has to ask any more. */
 export function noteConfirmed(): void {
   isConfirmed = true;
+  tabs.postMessage('confirmed');
 }
 
 async function ask(): Promise<void> {
   const question = Promise.withResolvers<void>();
   passwordQuestion.set(question);
   await question.promise.finally(() => passwordQuestion.set(undefined));
-  noteConfirmed();
+  isConfirmed = true;
 }
 
 /**

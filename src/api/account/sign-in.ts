@@ -45,14 +45,15 @@ export const setUpAtSignIn = {
 };
 
 /**
- * Returns the mutation that leaves for the identity provider, to sign in or to confirm who one is,
- * and to return to an address.
+ * Returns the mutation that leaves for the identity provider, to sign in and return to an address;
+ * or, in a new tab where the browser allows it, to confirm who one is, so that what is typed stays.
  */
 export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProviderConfirmation') {
   return useMutation({
     mutationFn: async (returnTo: string) => {
       const { data } = await call(signInEndpoints[start], { body: { returnTo } });
-      location.assign(data.address);
+      const isNewTab = start === 'startProviderConfirmation' && window.open(data.address) !== null;
+      if (!isNewTab) location.assign(data.address);
     },
   });
 }

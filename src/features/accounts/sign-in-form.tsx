@@ -65,7 +65,7 @@ export function SignInForm(props: SignInFormProps) {
     return (
       <>
         <Notice title="Use your passkey">
-          Your account needs more than the password. If you have lost your passkey, ask your admin.
+          Your account needs a second step. If you have lost your passkey, ask your admin.
         </Notice>
         <PasskeySignIn onSignedIn={handleSignedIn} />
       </>
@@ -75,7 +75,7 @@ export function SignInForm(props: SignInFormProps) {
     return (
       <>
         <Notice title="Set up two-step sign-in first">
-          Your account needs a code from an app on your phone besides the password.
+          Your account needs a second step: a code from an app on your phone.
         </Notice>
         <AuthenticatorForm
           start={setUpAtSignIn.start}

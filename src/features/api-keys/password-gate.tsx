@@ -69,6 +69,9 @@ function ProviderConfirmation() {
       >
         Sign in again with {provider}
       </Button>
+      <p className="soft small">
+        It opens in a new tab. Come back to this one then: what you typed stays.
+      </p>
     </>
   );
 }

@@ -87,7 +87,7 @@ export async function renewPasswordLink(db: Db, id: string, origin: Origin): Pro
  * Returns the active account of somebody who has forgotten the password; undefined if there is
  * none, or it was sent a link just now: nobody can fill somebody else's mailbox.
  */
-export async function accountToSendLink(db: Db, email: string) {
+export async function accountToSendLink(db: Db, email: string, issuer: string) {
   return (
     db
       .selectFrom('accounts')
@@ -96,7 +96,7 @@ export async function accountToSendLink(db: Db, email: string) {
       .where('disabled_at', 'is', null)
       // Whom the provider alone signs in gets a password from an admin, not by asking.
       .where(
-        sql<boolean>`(password_hash is not null or not exists (select from identities where account_id = accounts.id))`,
+        sql<boolean>`(password_hash is not null or not exists (select from identities where account_id = accounts.id and issuer = ${issuer}))`,
       )
       .where(
         sql<boolean>`not exists (select from password_links where account_id = accounts.id

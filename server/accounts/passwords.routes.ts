@@ -39,7 +39,7 @@ import { byAccount } from './sign-in-acts.store.ts';
  */
 export function passwordRoutes(
   app: FastifyInstance,
-  { db, now, mailer }: CheckDeps & { readonly mailer: Mailer },
+  { db, now, mailer, issuer }: CheckDeps & { readonly mailer: Mailer; readonly issuer: string },
 ): void {
   const start = backgroundWork(app, 'link for a forgotten password not sent');
   route(app, signInEndpoints.confirmPassword, async ({ caller, readBody, request, reply }) => {
@@ -61,7 +61,7 @@ export function passwordRoutes(
   });
 
   async function sendLink(email: string, origin: Origin): Promise<void> {
-    const account = await accountToSendLink(db, email);
+    const account = await accountToSendLink(db, email, issuer);
     if (!account) return;
     const token = await renewPasswordLink(db, account.id, origin);
     await mailPasswordLink(mailer, passwordLink(app.publicUrl, token), {

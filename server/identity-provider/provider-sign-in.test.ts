@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { accountToSendLink } from '#server/accounts/password-links.store.ts';
 import { buildApp } from '#server/app.ts';
 import { setUpApp } from '#server/testing/access/apps.ts';
 import {
@@ -156,6 +157,20 @@ describe('signing in by a provider', () => {
     // The subject stays, whatever email the provider names later.
     change(owner, { email: admin.email, email_verified: true });
     expect((await readSession(await signIn(owner))).json().account.id).toBe(person.accountId);
+  });
+
+  test('who was connected with another provider counts as connected with none', async () => {
+    const subject = add();
+    await signIn(subject);
+    const { db } = service.database;
+    const email = `${subject}@harbour.test`;
+    expect(await accountToSendLink(db, email, provider.issuer)).toBe(undefined);
+    expect(await accountToSendLink(db, email, '')).toMatchObject({ email });
+    await withProvider({ issuer: 'https://other.test' }, async (at) => {
+      const people = await at.call('GET', '/portal/accounts', { headers: admin.session });
+      const person = people.json<Person[]>().find((one) => one.email === email);
+      expect(person).toMatchObject({ state: 'invited', provider: null });
+    });
   });
 
   test('a deactivated account stays closed', async () => {

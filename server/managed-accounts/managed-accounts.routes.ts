@@ -10,6 +10,7 @@ import {
 } from '#server/accounts/password-links.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
+import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -38,18 +39,18 @@ interface Deps {
   readonly mailer: Mailer;
   /** Whether this service stores the leads, and so can count them. */
   readonly hasLeads: boolean;
-  /** The name of the identity provider; null if there is none. */
-  readonly providerName: string | null;
+  /** The identity provider; null if there is none. */
+  readonly provider: ProviderConfig | null;
 }
 
 /** Registers what partner admins and support with the operator's right do with accounts. */
 export function managedAccountRoutes(
   app: FastifyInstance,
-  { db, now, mailer, hasLeads, providerName }: Deps,
+  { db, now, mailer, hasLeads, provider }: Deps,
 ): void {
   route(app, endpoints.listAccounts, async ({ caller, query }) => {
     const partnerId = await managedPartner(db, caller, query.partnerId);
-    const accounts = await listManagedAccounts(db, partnerId);
+    const accounts = await listManagedAccounts(db, partnerId, provider?.issuer);
     const open = hasLeads && partnerId !== null ? await countOpenLeads(db, partnerId) : undefined;
     const ids = accounts.map(({ id }) => id);
     const locked = await findLocked(db, ids, now());
@@ -57,9 +58,9 @@ export function managedAccountRoutes(
     return accounts.map(({ contact_id, link_until, last_seen_at, ...account }) => ({
       ...account,
       contactId: contact_id,
-      state: readState(account, providerName !== null, locked.has(account.id)),
+      state: readState(account, locked.has(account.id)),
       hasPassword: account.has_password,
-      provider: account.is_connected ? providerName : null,
+      provider: (account.is_connected && provider?.name) || null,
       factors: factors.get(account.id) ?? [],
       linkUntil: link_until?.toISOString() ?? null,
       lastSeenAt: last_seen_at?.toISOString() ?? null,
@@ -125,10 +126,9 @@ type SignInState = Pick<ListedAccount, 'disabled_at' | 'has_password' | 'is_conn
 
 function readState(
   { disabled_at, has_password, is_connected }: SignInState,
-  hasProvider: boolean,
   isLocked: boolean,
 ): ManagedAccount['state'] {
   if (disabled_at !== null) return 'deactivated';
-  if (!has_password && !(is_connected && hasProvider)) return 'invited';
+  if (!has_password && !is_connected) return 'invited';
   return isLocked ? 'locked' : 'active';
 }

@@ -23,14 +23,17 @@ export interface InvitedPerson {
   readonly isManager?: boolean;
 }
 
-/** Returns the accounts of a partner, or of support (null), by name. */
-export async function listManagedAccounts(db: Db, partnerId: string | null) {
+/**
+ * Returns the accounts of a partner, or of support (null), by name, and whether the present
+ * identity provider signs them in.
+ */
+export async function listManagedAccounts(db: Db, partnerId: string | null, issuer = '') {
   return db
     .selectFrom('accounts')
     .select(['id', 'contact_id', 'name', 'email', 'role', 'disabled_at'])
     .select([
       sql<boolean>`password_hash is not null`.as('has_password'),
-      sql<boolean>`exists (select from identities where account_id = accounts.id)`.as(
+      sql<boolean>`exists (select from identities where account_id = accounts.id and issuer = ${issuer})`.as(
         'is_connected',
       ),
       sql<Date | null>`(select max(expires_at) from password_links

@@ -69,9 +69,7 @@ function ProviderConfirmation() {
       >
         Sign in again with {provider}
       </Button>
-      <p className="soft small">
-        It opens in a new tab. Come back to this one then: what you typed stays.
-      </p>
+      <p className="soft small">It opens in a new tab; what you typed here stays.</p>
     </>
   );
 }

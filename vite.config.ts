@@ -7,8 +7,8 @@ const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
 /**
- * Starts the portal after the first frame, so that its script neither loads nor runs before what the
- * service has drawn is there. A page in the background has no frames.
+ * Starts the portal after the first frame, so that its script neither loads nor runs before what
+ * the service has drawn is there. A page in the background has no frames.
  */
 const startInTurn = (file: string) => `<script type="module">
 const start = () => import("${file}");

@@ -4,10 +4,14 @@ import * as z from 'zod/mini';
 
 /**
  * `node scripts/vulnerabilities.ts`: asks the registry for known vulnerabilities of the packages
- * that are installed for others. Fails when one is high or critical; says so when the registry does
- * not answer, which is no failure of the product.
+ * that are installed for others. Fails when one is high or critical, or when npm can't ask; says so
+ * when the registry does not answer, which is no failure of the product.
  */
-const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], { encoding: 'utf8' });
+const { stdout, error } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
+  encoding: 'utf8',
+  timeout: 60_000,
+  maxBuffer: 64 * 2 ** 20,
+});
 const report = z.safeParse(
   z.object({
     auditReportVersion: z.number(),
@@ -15,6 +19,8 @@ const report = z.safeParse(
   }),
   readJson(stdout),
 );
+const failed = z.safeParse(z.object({ error: z.object({ code: z.string() }) }), readJson(stdout));
+const code = failed.data?.error.code ?? (error as NodeJS.ErrnoException | undefined)?.code;
 if (report.success) {
   const found = Object.entries(report.data.vulnerabilities);
   const lines = found.map(([name, { severity }]) => `  ${name}: ${severity}`);
@@ -25,11 +31,14 @@ if (report.success) {
     ),
   );
   process.exitCode = urgent.length > 0 ? 1 : 0;
+} else if (code !== undefined && /^(ENOENT|ENOBUFS|ENOLOCK)$/.test(code)) {
+  console.log(`VULNERABILITIES NOT CHECKED: npm failed with ${code}.`);
+  process.exitCode = 1;
 } else console.log('VULNERABILITIES NOT CHECKED: the registry of packages did not answer.');
 
-function readJson(text: string): unknown {
+function readJson(text: string | null): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch {
     return null;
   }

@@ -143,7 +143,7 @@ export async function revokeAccess(tx: Db, id: string, openSessionId?: string): 
 
 /**
  * Ends what somebody can have made since a time to get in again: passkeys, identities at a
- * provider, keys, and an app, with its recovery codes.
+ * provider, keys, an app, and recovery codes of any time, which don’t say when they were renewed.
  */
 export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<void> {
   for (const table of ['passkeys', 'identities', 'named_keys', 'api_keys'] as const)
@@ -153,8 +153,10 @@ export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<
       .where('created_at', '>=', since)
       .execute();
   await sql`
-    with gone as (delete from authenticators where account_id = ${id} and coalesce(since, now()) >= ${since} returning account_id)
-    delete from recovery_codes where account_id in (select account_id from gone)`.execute(tx);
+    delete from authenticators where account_id = ${id} and coalesce(since, now()) >= ${since}`.execute(
+    tx,
+  );
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute();
 }
 
 /** Returns the names by which the owner of an account is known. */

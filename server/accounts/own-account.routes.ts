@@ -112,7 +112,7 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
       (await mailer.send({
         to: former,
         subject: 'Your email for the partner portal is about to change',
-        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, signs everybody out, and ends passkeys, API keys and authenticator apps that were added since:\n\n${passwordLink(app.publicUrl, undoToken)}`,
+        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, signs everybody out, and ends passkeys, API keys and authenticator apps that were added since:\n\n${passwordLink(app.publicUrl, undoToken)}\n\nThen look through your passkeys and API keys on your profile: what was added before stays.`,
       })) &&
       (await mailer.send({
         to: email,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type InsertObject, type Selectable, sql } from 'kysely';
 
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
@@ -27,7 +27,7 @@ export async function newPasswordLink(db: Db, accountId: string): Promise<string
 /** Stores a link and returns its token. */
 async function insertLink(
   db: Db,
-  link: { account_id: string; purpose: Purpose; email?: string },
+  link: Omit<InsertObject<Tables, 'password_links'>, 'token_hash' | 'expires_at'>,
 ): Promise<string> {
   const token = newToken();
   const time = link.purpose === 'former-email' ? undoLifetime : lifetime;
@@ -48,8 +48,8 @@ export type EmailTokens = Awaited<ReturnType<typeof newEmailLinks>>;
 /**
  * Creates the links of a change of email, instead of those of one that was only asked for: the new
  * address changes it by the first, the present one stops or undoes that by the second, which sets a
- * password too. Returns their tokens. Whether the new address has an account is looked at later,
- * when its owner uses the link.
+ * password too. Whoever asks again has begun when they first asked. Returns the tokens. Whether the
+ * new address has an account is looked at later, when its owner uses the link.
  * @throws ApiError 409 while an earlier change can still be undone: this one would hide it
  */
 export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, email: string) {
@@ -57,20 +57,22 @@ export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, e
     .deleteFrom('password_links')
     .where('account_id', '=', id)
     .where('purpose', '!=', 'password')
-    .returning(['purpose', 'email', sql<boolean>`expires_at > now()`.as('isValid')])
+    .returning(['purpose', 'email', 'begun_at', sql<boolean>`expires_at > now()`.as('isValid')])
     .execute();
-  if (
-    replaced.some(
-      (link) => link.isValid && link.purpose === 'former-email' && link.email !== former,
-    )
-  )
+  const undo = replaced.find((link) => link.isValid && link.purpose === 'former-email');
+  if (undo && undo.email !== former)
     throw new ApiError(
       'email-change-conflict',
       'Your email changed less than two days ago. Try again later.',
     );
   return {
     token: await insertLink(tx, { account_id: id, purpose: 'new-email', email }),
-    undoToken: await insertLink(tx, { account_id: id, purpose: 'former-email', email: former }),
+    undoToken: await insertLink(tx, {
+      account_id: id,
+      purpose: 'former-email',
+      email: former,
+      begun_at: undo?.begun_at ?? sql<Date>`now()`,
+    }),
   };
 }
 
@@ -121,12 +123,7 @@ export async function requireAccountOfLink(db: Db, token: string, ...purposes: r
     .selectFrom('password_links')
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
     .selectAll('accounts')
-    .select('password_links.email as next_email')
-    .select(
-      sql<Date | null>`case purpose when 'former-email' then expires_at - ${undoLifetime}::interval end`.as(
-        'change_begun_at',
-      ),
-    )
+    .select(['password_links.email as next_email', 'begun_at'])
     .where('purpose', 'in', purposes)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)

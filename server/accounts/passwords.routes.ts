@@ -84,7 +84,7 @@ export function passwordRoutes(
       const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
       await changeEmail(tx, owner, request);
       await storePassword(tx, owner.id, hash);
-      if (owner.change_begun_at) await revokeMadeSince(tx, owner.id, owner.change_begun_at);
+      if (owner.begun_at) await revokeMadeSince(tx, owner.id, owner.begun_at);
       await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
       return owner.nextEmail;
     });

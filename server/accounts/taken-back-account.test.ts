@@ -60,4 +60,29 @@ describe('an account that its former address takes back', () => {
       'account',
     );
   });
+
+  test('what was added between two requests for a change ends too, and recovery codes of any app', async () => {
+    const { db, pool } = service.database;
+    const { accountId: id } = await makePerson(db, 'broker');
+    const account = await readAccount(db, id);
+    await newEmailLinks(db, account, `new-${id}@people.test`);
+    await pool.query(
+      `insert into passkeys (id, account_id, credential_id, public_key, counter, name)
+        values ($1, $1, $1, '', 0, 'between')`,
+      [id],
+    );
+    await pool.query(
+      `insert into authenticators (account_id, encrypted, since) values ($1, 'x', now() - interval '1 hour')`,
+      [id],
+    );
+    await pool.query(`insert into recovery_codes (account_id, code_hash) values ($1, $1)`, [id]);
+    const { undoToken } = await newEmailLinks(db, account, `second-${id}@people.test`);
+    await service.call('POST', '/portal/password', { payload: { token: undoToken, password } });
+    const { rows } = await pool.query(
+      `select name from passkeys where account_id = $1
+        union all select 'app' from authenticators where account_id = $1 union all select 'code' from recovery_codes where account_id = $1`,
+      [id],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['app']);
+  });
 });

@@ -9,6 +9,8 @@ export interface SignInTables {
     purpose: Generated<'password' | 'new-email' | 'former-email'>;
     /** The email that the account has once the link is used; null: the one it has. */
     email: string | null;
+    /** When the change of email was first asked for, of the link that undoes it. */
+    begun_at: Date | null;
   };
   failed_attempts: {
     key: string;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { verifyAudit } from '#server/audit/audit-chain.store.ts';
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { openSession } from '#server/auth/sessions.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
@@ -94,6 +96,17 @@ test('somebody with an account is erased, and their partner’s work stays', asy
   const lead = await submitLead(service, broker);
   await insertDeals(db, broker, { name: 'Remaining', status: 'Offer Made' });
 
+  // As the identity provider adds an account.
+  const actor = { type: 'service', id: null } as const;
+  const subject = { type: 'account', id: accountId };
+  await recordAct(db, {
+    ...byCommand,
+    actor,
+    address: '203.0.113.7',
+    act: 'account-added',
+    subject,
+  });
+
   await expect(erase(email)).rejects.toThrow('open leads (1) and deals (1)');
   await db.updateTable('leads').set({ contact_id: admin.contactId }).execute();
   await db.updateTable('deals').set({ status: 'Settled' }).execute();
@@ -105,7 +118,7 @@ test('somebody with an account is erased, and their partner’s work stays', asy
   expect(await erase(email)).toContain('by "Former user"');
   await expect(reportPerson(db, email)).rejects.toThrow('Nothing is stored');
   const left = await reportPerson(db, accountId);
-  expect(left).not.toMatch(/Wilhelmina|127\.0\.0\.1|"sessions"|"Mine"/);
+  expect(left).not.toMatch(/Wilhelmina|127\.0\.0\.1|203\.0\.113\.7|"sessions"|"Mine"/);
   expect(JSON.parse(left)).toMatchObject({
     tables: {
       accounts: [{ name: 'Former user', contact_id: contactId }],
@@ -163,4 +176,25 @@ test('a contact without an account is erased, with the history of their name', a
       db,
     );
   expect(JSON.stringify(stored.rows)).not.toMatch(/Wilma|wilma/);
+});
+
+test('a sign-in at the same moment leaves no rows', async () => {
+  const { service, db, erase } = await start();
+  const { accountId, email } = await makePerson(db, 'broker');
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const { pool } = service.database;
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let erased: Promise<string> | undefined;
+  await openSession(db, account, undefined, async () => {
+    erased = erase(email);
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  });
+  await erased;
+  const left = await sql`select from sessions where account_id = ${accountId}
+    union all select from last_seen where account_id = ${accountId}`.execute(db);
+  expect(left.rows).toEqual([]);
 });

@@ -42,8 +42,10 @@ export interface ErasedPerson {
  * @throws ExplainedError
  */
 export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson): Promise<void> {
-  // Of two managers who are erased at the same time, one remains.
-  await sql`select from accounts where role <> 'broker' order by id for no key update`.execute(tx);
+  // Of two managers who are erased at the same time, one remains. A sign-in of theirs waits.
+  await sql`select from accounts where role <> 'broker' or id = ${id} order by id for no key update`.execute(
+    tx,
+  );
   if (contactId !== null) await assertHandedOver(tx, contactId);
   if (id !== null) await assertManaged(tx, id);
 }
@@ -81,7 +83,9 @@ async function eraseOwnRows(tx: Db, id: string): Promise<void> {
   const exported = tx.updateTable('exports').set({ query: null, ids: null });
   await exported.where('account_id', '=', id).execute();
   await sql`update audit_entries set origin = null where origin is not null
-    and (actor_id = ${id} or actor_type = 'unknown' and subject_id = ${id})`.execute(tx);
+    and (actor_id = ${id} or actor_type in ('unknown', 'service') and subject_id = ${id})`.execute(
+    tx,
+  );
 }
 
 async function eraseContact(tx: Db, id: string, email: string): Promise<void> {

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 import * as z from 'zod/mini';
 
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
 /**
  * `node scripts/vulnerabilities.ts`: asks the registry for known vulnerabilities of the packages
  * that are installed for others. Fails when one is high or critical, or when npm can't ask; says so
@@ -20,7 +22,7 @@ const report = z.safeParse(
   readJson(stdout),
 );
 const failed = z.safeParse(z.object({ error: z.object({ code: z.string() }) }), readJson(stdout));
-const code = failed.data?.error.code ?? (error as NodeJS.ErrnoException | undefined)?.code;
+const code = failed.data?.error.code ?? systemErrorCode(error);
 if (report.success) {
   const found = Object.entries(report.data.vulnerabilities);
   const lines = found.map(([name, { severity }]) => `  ${name}: ${severity}`);

@@ -170,7 +170,9 @@ test('a contact without an account is erased, with the history of their name', a
     .insertInto('contacts')
     .values({ ...contact, first_name: 'Wilma', last_name: 'Erasable' })
     .execute();
-  expect(await erase(contact.email)).toContain(`Contact ${contact.id}: name, email.`);
+  expect(await erase(contact.email)).toContain(
+    `Contact ${contact.id} (Wilma Erasable): name, email.`,
+  );
   const stored =
     await sql`select to_jsonb(one) from contacts as one union all select to_jsonb(one) from partner_changes as one`.execute(
       db,

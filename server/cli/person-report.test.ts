@@ -130,8 +130,33 @@ test('a client is erased wherever they are', async () => {
     await submitLead(service, other, { firstName: 'Bob', lastName: 'Two', phone }),
   ];
   await expect(erasePerson(db, files, phone, true)).rejects.toThrow(
-    new RegExp(`several names.*${[ann, bob].toSorted().join('.*')}`, 's'),
+    new RegExp(`Several people.*${[ann, bob].toSorted().join('.*')}`, 's'),
   );
   expect(await erasePerson(db, files, ann, true)).toContain(`Lead ${ann}:`);
   expect((await report(bob)).tables['leads']).toMatchObject([{ fields: { firstName: 'Bob' } }]);
+});
+
+test('nobody else is erased who has the same email', async () => {
+  const { service, db, report } = await start();
+  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
+  // The broker’s email, typed in the lead of a client.
+  const { email } = broker;
+  const lead = await submitLead(service, other, { lastName: 'Remaining', email });
+  const erase = async (who: string, isSure = true) => erasePerson(db, files, who, isSure);
+  for (const isSure of [false, true])
+    await expect(erase(email, isSure)).rejects.toThrow(
+      new RegExp(`account ${broker.accountId}.*lead ${lead}`, 's'),
+    );
+  expect(await erase(lead)).toContain(`Lead ${lead}:`);
+
+  // A contact of another partner has it too.
+  const contact = { id: newId(), partner_id: other.partnerId, email };
+  await db
+    .insertInto('contacts')
+    .values({ ...contact, first_name: 'Wilma', last_name: 'Other' })
+    .execute();
+  await expect(erase(email)).rejects.toThrow('Several people');
+  expect(await erase(contact.id, false)).toContain(`Contact ${contact.id} (Wilma Other):`);
+  expect((await report(email)).tables['accounts']).toMatchObject([{ id: broker.accountId }]);
 });

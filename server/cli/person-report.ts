@@ -14,6 +14,9 @@ import { erase, readPhoneOrEmail, reportErasure } from './erase-commands.ts';
 import { listMentions } from './remaining-mentions.ts';
 import { omittedColumns, reportedTables } from './reported-tables.ts';
 
+/** Somebody with an account, or a contact, and their name. */
+type FoundPerson = ErasedPerson & { readonly name: string };
+
 /**
  * Returns as JSON everything that is stored of a person, by table: of a client by the id of a lead
  * or deal, a phone or an email, of somebody with an account by its id or email. Other texts that
@@ -61,8 +64,8 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
  * Erases every lead and deal of a client, and with a phone or email what else has it; without
  * `isSure` only reports what would be erased. Of somebody with an account, who they are is erased,
  * and what was theirs alone. Returns the text to print.
- * @throws ExplainedError when nothing is stored of anybody like this, clients of several names
- * share the phone or email, or something of an account has to be handed over first
+ * @throws ExplainedError when nothing is stored of anybody like this, several people have the phone
+ * or email, or something of an account has to be handed over first
  */
 export async function erasePerson(
   db: Db,
@@ -73,7 +76,7 @@ export async function erasePerson(
   const contact = readContact(who);
   const found = await findIds(db, contact ?? who);
   const { people, leads, deals } = found;
-  await assertOneName(db, leads);
+  await assertOnePerson(db, found);
   if (contact !== undefined && leads.length + people.length === 0) await assertStored(db, contact);
   const what = [
     ...leads.map((id) => ['lead', id]),
@@ -94,10 +97,7 @@ export async function erasePerson(
 /** Erases who people of the portal are, all or none of them, or only tells what would be erased. */
 async function erasePeople(
   db: Db,
-  {
-    people,
-    texts,
-  }: { readonly people: readonly ErasedPerson[]; readonly texts: readonly string[] },
+  { people, texts }: { readonly people: readonly FoundPerson[]; readonly texts: readonly string[] },
   isSure: boolean,
 ): Promise<string[]> {
   if (people.length === 0) return [];
@@ -107,8 +107,10 @@ async function erasePeople(
   });
   const account =
     'name, email, password, what they sign in by, keys, settings, drafts, own views, addresses in the audit trail';
-  const lines = people.map(({ id, contactId }) =>
-    id === null ? `Contact ${contactId}: name, email.` : `Account ${id}: ${account}.`,
+  const lines = people.map(({ id, contactId, name }) =>
+    id === null
+      ? `Contact ${contactId} (${name}): name, email.`
+      : `Account ${id} (${name}): ${account}.`,
   );
   const remains =
     'Leads, deals, uploads and shared views remain with the partner, by "Former user".';
@@ -116,17 +118,25 @@ async function erasePeople(
   return [await reportErasure(db, isSure, erasure)];
 }
 
-/** Asserts that leads are of one name: a phone or email can be of several people. */
-async function assertOneName(db: Db, leads: readonly string[]): Promise<void> {
+/** Asserts that what was found is of one person: a phone or email can be of several people. */
+async function assertOnePerson(
+  db: Db,
+  { people, leads }: { readonly people: readonly FoundPerson[]; readonly leads: readonly string[] },
+): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; company: string | null }>`
-    select id, concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName') as name, fields ->> 'companyName' as company
+    select id, trim(concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName')) as name, fields ->> 'companyName' as company
     from leads where id = any(${leads}::text[]) order by id`.execute(db);
-  if (new Set(rows.map(({ name }) => name.toLowerCase()).filter(Boolean)).size <= 1) return;
-  const lines = rows.map(({ id, name, company }) => `lead ${id}\t${name}\t${company ?? ''}`);
-  throw new ExplainedError(
-    ['Leads of several names have this. Erase those of one person by their ids:', ...lines].join(
-      '\n',
+  const names = [...people, ...rows].map(({ name }) => name.toLowerCase()).filter(Boolean);
+  if (people.length <= 1 && new Set(names).size <= 1) return;
+  const lines = [
+    ...people.map(
+      ({ id, contactId, name }) =>
+        `${id === null ? `contact ${contactId}` : `account ${id}`}\t${name}`,
     ),
+    ...rows.map(({ id, name, company }) => `lead ${id}\t${name}\t${company ?? ''}`),
+  ];
+  throw new ExplainedError(
+    ['Several people have this. Erase what is of one person by ids:', ...lines].join('\n'),
   );
 }
 
@@ -151,13 +161,13 @@ function readContact(who: string): string | undefined {
 /** Returns who somebody is in the portal, their leads and deals, and texts that name them. */
 async function findIds(db: Db, who: string) {
   const { rows } = await sql<
-    Record<'leads' | 'deals' | 'texts', string[]> & { people: ErasedPerson[] }
+    Record<'leads' | 'deals' | 'texts', string[]> & { people: FoundPerson[] }
   >`
     with named as (select id, trim(concat_ws(' ', first_name, last_name)) as name, email from contacts where id = ${who} or lower(email) = lower(${who})),
       own as (select id, contact_id, name, email from accounts where id = ${who} or lower(email) = lower(${who}) or contact_id in (select id from named)),
       clients as (select id, converted_deal_id from leads where ${who} in (id, converted_deal_id)
         or lower(${who}) in (lower(fields ->> 'phone'), lower(fields ->> 'secondaryPhone'), lower(fields ->> 'email'), lower(fields ->> 'secondaryEmail')))
-    select coalesce((select json_agg(json_build_object('id', own.id, 'contactId', coalesce(contact_id, named.id)))
+    select coalesce((select json_agg(json_build_object('id', own.id, 'contactId', coalesce(contact_id, named.id), 'name', coalesce(own.name, named.name)))
         from own full join named on contact_id = named.id), '[]') as people,
       array(select id from clients) as leads,
       array(select converted_deal_id from clients where converted_deal_id is not null union select id from deals where id = ${who}) as deals,

@@ -137,6 +137,11 @@ test('somebody with an account is erased, and their partner’s work stays', asy
   const payload = { email, name: 'New Person', role: 'broker' };
   const invited = await service.as(admin).post('/portal/accounts', payload);
   expect(invited.statusCode).toBe(200);
+  // Nobody acts by what is left of the account.
+  const former = `/portal/accounts/${accountId}`;
+  const activated = await service.as(admin).patch(former, { isActive: true });
+  const linked = await service.as(admin).post(`${former}/link`);
+  expect([activated.statusCode, linked.statusCode]).toEqual([404, 404]);
   expect(await erase(accountId)).toContain(accountId);
 });
 

@@ -65,12 +65,13 @@ export async function countOpenLeads(db: Db, partnerId: string): Promise<Map<str
   return new Map(rows.map(({ id, open }) => [id, open]));
 }
 
-/** Returns whose account this is; undefined if there is none. */
+/** Returns whose account this is; undefined if there is none, or its user has been erased. */
 export async function findManagedAccount(db: Db, id: string) {
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'name', 'role', 'partner_id', 'disabled_at', 'password_hash'])
     .where('id', '=', id)
+    .where('email', 'not like', '%@erased.invalid')
     .executeTakeFirst();
 }
 

@@ -21,7 +21,7 @@ const paths: ReadonlySet<string> = new Set(
   ),
 );
 
-const tooLong = `A text in a draft can have at most ${draftLimits.textLength} characters.`;
+const tooLong = `A text in a draft can have at most ${draftLimits.textLength.toLocaleString('en')} characters.`;
 
 /** The texts of the form by path, as typed: not validated. An empty text is left out. */
 const texts = z.record(

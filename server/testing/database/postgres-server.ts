@@ -36,7 +36,8 @@ interface Home {
  */
 export async function startPostgres(diskMebibytes?: number): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));
-  const data = await mkdtemp(path.join(await findMemoryDisk(), 'portal-databases-'));
+  // The disk in memory can be there and not for this user.
+  const data = await makeData(await findMemoryDisk()).catch(async () => makeData(tmpdir()));
   const remove = async () => {
     for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
   };
@@ -71,6 +72,8 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
     throw error;
   }
 }
+
+const makeData = async (disk: string) => mkdtemp(path.join(disk, 'portal-databases-'));
 
 /**
  * Returns a disk in memory, where there is one with room for the databases of all tests: to copy
@@ -128,7 +131,7 @@ function launch(
   });
   process.once('exit', () => {
     server.kill('SIGQUIT');
-    rmSync(data, { recursive: true, force: true });
+    rmSync(data, { recursive: true, force: true, maxRetries: 3 });
   });
   return server;
 }

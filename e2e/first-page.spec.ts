@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
+import { expect, takenOver, test } from './fixtures.ts';
 
 declare global {
   /** The sum of the layout shifts. */
@@ -27,11 +27,6 @@ function listRequests(page: Page): string[] {
     if (/\/api\/v1\/(lead|deal)\?/.test(request.url())) sent.push(request.url());
   });
   return sent;
-}
-
-/** Waits until the portal has taken the place of what the service has drawn. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => globalThis.earlyActs === undefined);
 }
 
 /** Returns where the elements of the page are, and what they say, but for what the time changes. */

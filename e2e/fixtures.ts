@@ -135,6 +135,15 @@ export async function signIn(
 ): Promise<void> {
   await openSession(page, person, url);
   await page.goto(url + path);
+  await takenOver(page);
+}
+
+/**
+ * Waits until the portal has taken the place of what the service has drawn, whose elements are
+ * others.
+ */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => globalThis.earlyActs === undefined);
 }
 
 /** Opens a session of the page's own by request. */

@@ -29,6 +29,7 @@ export const text = (words: string | RegExp, inside?: Target): Target => ({
 
 const drawnTwice =
   'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
+const isTakenOver = 'return globalThis.earlyActs === undefined';
 const howFar = 'return document.querySelector("progress")?.value ?? null';
 
 /** A page as a user operates it, the same in every engine. Each step waits until it is possible. */
@@ -48,7 +49,11 @@ export function screenOf(engine: Engine, productUrl: string) {
     });
   return {
     engine,
-    goto: (path: string) => engine.goto(`${productUrl}${path}`),
+    /** Opens a page; waits until the portal has replaced what the service has drawn. */
+    goto: async (path: string) => {
+      await engine.goto(`${productUrl}${path}`);
+      await expect.poll(() => engine.run(isTakenOver)).toBe(true);
+    },
     press,
     type: (words: string) => engine.type(words),
     key: (key: Key) => engine.key(key),

@@ -10,7 +10,7 @@ const target = 'es2024';
  * Starts the portal after the first frame, so that its script neither loads nor runs before what
  * the service has drawn is there. A page in the background has no frames.
  */
-const startInTurn = (file: string) => `<script type="module">
+const startAfterFrame = (file: string) => `<script type="module">
 const start = () => import("${file}");
 requestAnimationFrame(() => setTimeout(start));
 setTimeout(start, 500);
@@ -29,7 +29,7 @@ function startInPage(): Plugin {
       handler: (html) =>
         html.replace(
           /<script type="module" crossorigin src="(\S+)"><\/script>/,
-          (_script, file: string) => startInTurn(file),
+          (_script, file: string) => startAfterFrame(file),
         ),
     },
   };

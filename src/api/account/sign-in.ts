@@ -46,14 +46,15 @@ export const setUpAtSignIn = {
 
 /**
  * Returns the mutation that leaves for the identity provider, to sign in and return to an address;
- * or, in a new tab where the browser allows it, to confirm who one is, so that what is typed stays.
+ * or opens it in a new tab, to confirm who one is, so that what is typed stays.
  */
 export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProviderConfirmation') {
   return useMutation({
     mutationFn: async (returnTo: string) => {
       const { data } = await call(signInEndpoints[start], { body: { returnTo } });
-      const isNewTab = start === 'startProviderConfirmation' && window.open(data.address) !== null;
-      if (!isNewTab) location.assign(data.address);
+      if (start === 'startProviderSignIn') location.assign(data.address);
+      else if (window.open(data.address) === null)
+        throw new Error('Your browser blocked the new tab. Allow pop-ups here, and try again.');
     },
   });
 }

@@ -6,8 +6,8 @@ import {
   signInByProvider,
   signInQuery,
   useLeaveForProvider,
+  useProviderName,
 } from '#src/api/account/sign-in.ts';
-import { useProviderName } from '#src/api/account/sign-in.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';

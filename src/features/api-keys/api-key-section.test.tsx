@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
+import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ApiKeySection } from './api-key-section.tsx';
@@ -39,6 +40,8 @@ beforeEach(() => {
             { status: 400 },
           );
     }
+    if (address.endsWith('/provider-request'))
+      return Response.json({ address: 'https://login.example.com/' });
     if (forbidden) return Response.json(forbidden, { status: 403 });
     if (!isConfirmed)
       return Response.json(
@@ -53,12 +56,13 @@ const user = userEvent.setup();
 const press = async (name: string) => user.click(screen.getByRole('button', { name }));
 const key = () => screen.getByRole('status', { name: 'API key' });
 
-function show(): void {
+function show(cached?: Parameters<typeof renderWithQueries>[1]): void {
   renderWithQueries(
     <>
       <ApiKeySection apiKey={apiKey} />
       <PasswordGate />
     </>,
+    cached,
   );
 }
 
@@ -148,4 +152,14 @@ test('a key is replaced after a confirmation, and the new one shown', async () =
   await typePassword('right');
   expect(await screen.findByText('ppk_new')).toBeVisible();
   expect(screen.getByText('API key replaced')).toBeVisible();
+});
+
+test('what is typed stays if the browser blocks the tab of the identity provider', async () => {
+  vi.stubGlobal('open', () => null);
+  show([[sessionQuery.queryKey, { provider: 'Harbour Login' }]]);
+  await press('Show API key');
+  await user.type(await screen.findByLabelText('Password'), 'half');
+  await press('Sign in again with Harbour Login');
+  expect(await screen.findByText(/blocked the new tab/)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('half');
 });

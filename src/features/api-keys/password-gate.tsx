@@ -1,8 +1,7 @@
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { NotConfirmed, passwordQuestion } from '#src/api/account/confirmation.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
-import { useLeaveForProvider } from '#src/api/account/sign-in.ts';
-import { useProviderName } from '#src/api/account/sign-in.ts';
+import { useLeaveForProvider, useProviderName } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { useStore } from '#src/lib/store.ts';

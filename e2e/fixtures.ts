@@ -76,6 +76,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   expectedNoise: [/^$/, { option: true }],
   page: async ({ page, expectedNoise }, use) => {
+    openTakenOver(page);
     const noise: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) noise.push(message.text());
@@ -136,6 +137,25 @@ export async function signIn(
   await openSession(page, person, url);
   await page.goto(url + path);
   await takenOver(page);
+}
+
+/**
+ * Lets a page opened or loaded again by its address be used only once the portal has taken it over,
+ * unless a test wants to see what comes before (`waitUntil`).
+ */
+function openTakenOver(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil === undefined) await takenOver(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await takenOver(page);
+    return response;
+  };
 }
 
 /**

@@ -127,11 +127,10 @@ for (const { letters, encoding, locale = 'en-AU', delimiter = ',' } of csvOfCalc
 for (const letters of ['western', 'all'] as const) {
   const sheet = typed(letters, 'en-AU');
   for (const [kind, filter] of [
-    ['ods', 'calc8'],
     ['xlsx', 'Calc MS Excel 2007 XML'],
     ['xls', 'MS Excel 97'],
   ] as const) {
-    if (kind !== 'ods') calc(`${kind}:${filter}`, 'calc8', sheet);
+    calc(`${kind}:${filter}`, 'calc8', sheet);
     save(sheet.replace('.ods', `.${kind}`), `calc-${letters}.${kind}`);
   }
 }

@@ -1,5 +1,4 @@
 import type { SheetReadOptions } from './workbook.ts';
-import type { Vocabulary } from './xml-names.ts';
 import { XmlScanner, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
 
@@ -11,10 +10,9 @@ export async function scanPart(
   zip: ZipFile,
   name: string,
   handler: XmlHandler,
-  vocabulary: Vocabulary,
   { signal, onProgress }: SheetReadOptions = {},
 ): Promise<void> {
-  const scanner = new XmlScanner(handler, vocabulary);
+  const scanner = new XmlScanner(handler);
   await zip.read(
     name,
     (text, share) => {

@@ -166,7 +166,7 @@ describe('damage', () => {
       onProgress: ({ rows }) => (largest = Math.max(largest, rows)),
     });
     expect(largest).toBe(1);
-    expect(file.notices).toMatchObject([{ title: expect.stringContaining("row 3, in firstName") }]);
+    expect(file.notices).toMatchObject([{ title: expect.stringContaining('row 3, in firstName') }]);
   });
 
   it('bytes that break the encoding later are named with their row, column and what they may be', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect } from '@playwright/test';
 
+import { findPorts } from './free-ports.ts';
 import { installFromDebian, isExecutable, onPath } from './installed.ts';
 
 /** The proxies of which `deploy/` has a configuration. */
@@ -40,14 +41,6 @@ function makeCertificate(path: string): void {
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', `${path}.key`, '-out', `${path}.pem`];
   execFileSync('openssl', [...options.split(' '), ...name, ...files], { stdio: 'pipe' });
-}
-
-async function findPorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map(async (server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
-  return ports;
 }
 
 /** How each proxy is run with a configuration: its file in `deploy/`, and what surrounds it. */

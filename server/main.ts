@@ -36,7 +36,7 @@ try {
 async function start(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
-    await migrate(database.db);
+    await migrate(database.direct);
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoError]);
     const secrets = await readSecrets(config);
     if (config.demo)

@@ -20,7 +20,7 @@ export async function runCommand(
     const config = readConfig(process.env);
     const database = await openDatabase(config);
     try {
-      await migrate(database.db);
+      await migrate(database.direct);
       console.log(await withStatementLimit(Infinity, async () => command(database.db, config)));
     } finally {
       await database.close();

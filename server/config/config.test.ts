@@ -55,6 +55,16 @@ describe('settings', () => {
       'postgres:///portal?host=/var/run/postgresql',
     ])
       expect(read(url)).not.toThrow();
+    const direct = (DATABASE_DIRECT_URL: string) => () =>
+      readConfig({
+        DATABASE_URL: 'postgres:///portal',
+        DATABASE_DIRECT_URL,
+        PORTAL_SECRET: secret,
+      });
+    expect(direct(remote)).toThrow('DATABASE_DIRECT_URL names another machine');
+    expect(direct('portal')).toThrow('DATABASE_DIRECT_URL must be an address');
+    expect(direct('postgres://127.0.0.1/portal')().databaseDirectUrl).toMatch('127.0.0.1');
+    expect(() => readConfig({ DATABASE_DIRECT_URL: remote })).toThrow('set DATABASE_URL too');
   });
 
   test('an identity provider has https, its three settings, and roles for new accounts', () => {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Currencies } from '#contract/portal/accounts.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
+import { databaseConflicts, databaseSettings } from './database-config.ts';
 import { filesConfig, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
 import { onOrOff, providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
@@ -35,21 +36,6 @@ const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined
 const isOrigin = (text: string) =>
   /^https?:$/.test(parsed(text)?.protocol ?? '') &&
   parsed(text)?.origin === text.replace(/\/$/, '');
-const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? '');
-const tlsModes: ReadonlySet<string | null> = new Set([
-  'disable',
-  'require',
-  'verify-ca',
-  'verify-full',
-]);
-
-/** Returns whether a database is on this machine, or its address says how to encrypt. */
-function hasTlsMode(text: string): boolean {
-  const { hostname = '', searchParams } = parsed(text) ?? {};
-  const host = searchParams?.get('host') ?? decodeURIComponent(hostname);
-  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
-  return isHere || tlsModes.has(searchParams?.get('sslmode') ?? null);
-}
 const isTemplate = (text: string) =>
   text.includes('{leadId}') && /^https?:$/.test(parsed(text)?.protocol ?? '');
 
@@ -83,10 +69,7 @@ const settings = z.object({
   TLS_CERT: file,
   TLS_KEY: file,
   DATA_DIR: z.optional(z.string()),
-  DATABASE_URL: setting(
-    isDatabaseUrl,
-    'must be an address such as postgres://user:password@host/name.',
-  ),
+  ...databaseSettings,
   FILES_URL: notYet,
   ...upstreamSettings,
   ...mailSettings,
@@ -117,11 +100,7 @@ function findTlsErrors({ TLS_CERT, TLS_KEY, PUBLIC_URL }: Settings): string[] {
 
 /** Returns the errors of combinations of settings. */
 function conflicts(values: Settings, host: string): string[] {
-  const errors: string[] = [];
-  if (values.DATABASE_URL && !hasTlsMode(values.DATABASE_URL))
-    errors.push(
-      'DATABASE_URL names another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can read that network.',
-    );
+  const errors = databaseConflicts(values);
   if (values.DATABASE_URL && !values.PORTAL_SECRET)
     errors.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
   if (values.DEMO === '1' && !isLoopback(host))
@@ -179,6 +158,8 @@ function toConfig(values: Settings, host: string) {
     dataDir: path.resolve(values.DATA_DIR ?? 'data'),
     /** null: the embedded database in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** PostgreSQL itself, where `databaseUrl` is a pooler; null: it is none. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     /** null: generated and stored in `dataDir`. */
     portalSecret: values.PORTAL_SECRET ?? null,
     /** Accepted too; null: none. */

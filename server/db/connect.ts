@@ -33,6 +33,8 @@ export interface Database {
    * one connection.
    */
   readonly pool: pg.Pool;
+  /** For what needs a session of its own, such as a lock: it passes a pooler by. */
+  readonly direct: Db;
   /** Listens to notifications, on one connection outside the pool. */
   readonly listen: Listener['listen'];
   /** Waits for running queries, then closes the database and releases its lock. */
@@ -77,12 +79,13 @@ export class NoDatabaseError extends ExplainedError {
  */
 export async function openDatabase(config: Config): Promise<Database> {
   await closeToOthers(config.dataDir);
-  return config.databaseUrl === null ? openFolder(config.dataDir) : openServer(config.databaseUrl);
+  const { databaseUrl, databaseDirectUrl, dataDir } = config;
+  return databaseUrl === null ? openFolder(dataDir) : openServer(databaseUrl, databaseDirectUrl);
 }
 
-async function openServer(connectionString: string): Promise<Database> {
+async function openServer(url: string, directUrl: string | null): Promise<Database> {
   const pool = openPool({
-    connectionString,
+    connectionString: url,
     Client: LimitedClient,
     connectionTimeoutMillis: limitsMs.connect,
     keepAlive: true,
@@ -94,7 +97,28 @@ async function openServer(connectionString: string): Promise<Database> {
     await pool.end();
     throw new NoDatabaseError(error);
   }
-  return databaseOn(pool);
+  if (directUrl === null) return databaseOn(pool);
+  const direct = openPool({ ...pool.options, connectionString: directUrl, max: 1 });
+  return withListener(withoutNames(pool), {
+    listener: new ServerListener(direct.options),
+    direct: kyselyOn(direct),
+    release: async () => direct.end(),
+  });
+}
+
+/**
+ * Sends the statements of a pool without names: a pooler may run each on another session, where
+ * none of that name is prepared, or one that another process has prepared.
+ */
+function withoutNames(pool: pg.Pool): pg.Pool {
+  const query = pool.query.bind(pool);
+  return Object.assign(pool, {
+    query: async (text: string | pg.QueryConfig, values?: unknown[]) => {
+      if (typeof text === 'string') return query(text, values);
+      const { name: _, ...unnamed } = text;
+      return query(unnamed, values);
+    },
+  });
 }
 
 /** Returns a pool on a PostgreSQL server. */
@@ -132,7 +156,7 @@ function withOwnQuery(pool: pg.Pool): pg.Pool {
 
 /** Returns Kysely on a pool of a server. `release` runs after the pool has ended. */
 export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Database {
-  return withListener(pool, new ServerListener(pool.options), release);
+  return withListener(pool, { listener: new ServerListener(pool.options), release });
 }
 
 /** Returns Kysely on an embedded database, which `release` closes. */
@@ -141,7 +165,7 @@ export async function databaseOnLite(
   release: () => Promise<void> = async () => lite.close(),
 ): Promise<Database> {
   const pool = await embeddedPool(lite);
-  return withListener(pool, embeddedListener(lite, pool), release);
+  return withListener(pool, { listener: embeddedListener(lite, pool), release });
 }
 
 /** Ends a transaction that has been idle for a minute: its process is gone without a word. */
@@ -167,10 +191,20 @@ class Dialect extends PostgresDialect {
   }
 }
 
-function withListener(pool: pg.Pool, listener: Listener, release?: () => Promise<void>): Database {
+const kyselyOn = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+
+interface Parts {
+  readonly listener: Listener;
+  readonly direct?: Db;
+  readonly release?: (() => Promise<void>) | undefined;
+}
+
+function withListener(pool: pg.Pool, { listener, direct, release }: Parts): Database {
+  const db = kyselyOn(pool);
   return {
-    db: new Kysely<Tables>({ dialect: new Dialect({ pool }) }),
+    db,
     pool,
+    direct: direct ?? db,
     listen: async (...subscription) => listener.listen(...subscription),
     close: async () => {
       await listener.close();

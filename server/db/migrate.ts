@@ -28,7 +28,7 @@ const sqlFiles: MigrationProvider = {
 
 /**
  * Migrates the database to the latest schema. Several processes may do so at once: the migrator
- * holds a lock.
+ * holds a lock of its session, so that `db` must not pass a pooler.
  * @throws NoDatabaseError if the database’s owner may not create the extension for searching
  */
 export async function migrate(db: Db): Promise<void> {

@@ -56,7 +56,8 @@ beforeAll(async () => {
     ),
   );
   route(service.app, broken, async ({ request }) => {
-    throw new Error(String(request.headers['x-failure'] ?? 'SELECT failed at 10.0.0.7'));
+    const { 'x-failure': message = 'SELECT failed at 10.0.0.7', 'x-code': code } = request.headers;
+    throw Object.assign(new Error(String(message)), code && { code });
   });
 });
 
@@ -170,17 +171,18 @@ describe('responses', () => {
     );
   });
 
-  test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])(
-    '503 with Retry-After while the database is away: %s',
-    async (failure) => {
-      const response = await service.call('GET', '/api/v1/broken', {
-        headers: { 'x-failure': failure },
-      });
-      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
-      expect(response.json()).toMatchObject({ code: 'service-busy' });
-      lines.length = 0;
-    },
-  );
+  test.each([
+    { 'x-failure': 'Connection terminated unexpectedly' },
+    { 'x-failure': 'timeout exceeded when trying to connect' },
+    { 'x-failure': 'server login has been failing, try again later', 'x-code': '08P01' },
+    { 'x-failure': 'cannot execute INSERT in a read-only transaction', 'x-code': '25006' },
+    { 'x-failure': 'terminating connection due to administrator command', 'x-code': '57P01' },
+  ])('503 with Retry-After while the database is away or being promoted: %s', async (headers) => {
+    const response = await service.call('GET', '/api/v1/broken', { headers });
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+    expect(response.json()).toMatchObject({ code: 'service-busy' });
+    lines.length = 0;
+  });
 
   test('one that fails after it has begun is cut off, and logged without values', async () => {
     lines.length = 0;

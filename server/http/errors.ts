@@ -71,6 +71,10 @@ const transientCodes = new Set([
   'EHOSTUNREACH',
   'EPIPE',
   'ETIMEDOUT',
+  // All that PgBouncer itself rejects, such as while it has no server.
+  '08P01',
+  // A primary that has just become a standby.
+  '25006',
   '40001',
   '40P01',
   '53300',

@@ -29,7 +29,7 @@ const rowsStay: Readonly<Record<string, string>> = {
   audit_entries: 'ids, without addresses',
   exports: 'that a file was taken, without its search',
   views: 'shared with the partner',
-  'leads deals attachments requests request_files changes duplicate_reports': 'the partner’s work',
+  'leads deals attachments requests request_files changes': 'the partner’s work',
   'bulk_uploads bulk_upload_rows bulk_upload_edits bulk_upload_blank_runs remembered_choices':
     'the partner’s uploads',
   'bulk_changes bulk_change_leads upstream_changes sent_leads': 'the partner’s work, by ids',

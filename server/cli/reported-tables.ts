@@ -32,7 +32,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   creation_blocks: numbers,
   deal_totals: numbers,
   deals: { where: 'id = any(deals)' },
-  duplicate_reports: { where: 'lead_id = any(leads) or account_id = any(accounts)' },
+
   exports: ofAccount,
   failed_attempts: { nothing: 'Hashes.' },
   feed: { nothing: 'The order of changes, which are reported.' },

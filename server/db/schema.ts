@@ -151,15 +151,6 @@ export interface Tables
     version: Generated<number>;
     updated_at: Generated<Date>;
   };
-  duplicate_reports: {
-    id: string;
-    partner_id: string;
-    lead_id: string;
-    /** The fact that the leads have in common, as in the contract. */
-    reason: string;
-    account_id: string;
-    created_at: Generated<Date>;
-  };
   exports: {
     id: string;
     account_id: string;

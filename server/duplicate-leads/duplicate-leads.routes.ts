@@ -7,49 +7,30 @@ import {
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
-import { requireAccess } from '#server/errors/api-error.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
-import {
-  type ClientLead,
-  deleteOldReports,
-  deleteReport,
-  findClientLeads,
-  listReports,
-  partnerOfReport,
-  storeReports,
-  type ClientInput,
-} from './duplicate-leads.store.ts';
-
-const { findClientLeads: find, reportDuplicate: report } = duplicateLeadEndpoints;
-const { listDuplicateReports: list, closeDuplicateReport: close } = duplicateLeadEndpoints;
+import { type ClientLead, findClientLeads } from './duplicate-leads.store.ts';
 
 /** The search helps while somebody types: it may not keep others waiting. */
 const maxSeconds = 2;
 
-/** Registers the endpoints that find and report leads for the same client. */
+/** Registers the endpoint that finds leads for the same client. */
 export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  scheduleHourly(app, 'delete old duplicate reports', async () => deleteOldReports(db));
   const assertNotTooMany = searchLimit(app);
-  /**
-   * Returns the leads that the caller may open, and those of colleagues that have more in common
-   * with the client: a phone may be shared by many.
-   */
-  const findLeads = async (caller: ContactCaller, client: ClientInput) => {
+
+  route(app, duplicateLeadEndpoints.findClientLeads, async ({ caller, readBody, request }) => {
+    await assertNotTooMany(request);
+    const { client } = readBody();
     const search = async (tx: Db) => findClientLeads(tx, caller, client);
     const leads = await withinTime(db, search, maxSeconds);
     const isShown = visibleTo(caller);
     const shown = leads.filter(isShown);
+    // Of colleagues only those that have more in common with the client: many may share a phone.
     const known = new Set(shown.flatMap(({ reasons }) => reasons));
-    const hasMore = ({ reasons }: ClientLead) => reasons.some((reason) => !known.has(reason));
-    return { shown, hidden: leads.filter((lead) => !isShown(lead) && hasMore(lead)) };
-  };
-
-  route(app, find, async ({ caller, readBody, request }) => {
-    await assertNotTooMany(request);
-    const { shown, hidden } = await findLeads(caller, readBody().client);
+    const hidden = leads.find(
+      (lead) => !isShown(lead) && lead.reasons.some((reason) => !known.has(reason)),
+    );
     return [
       ...shown.slice(0, duplicateLimits.leads).map((lead) => ({
         reasons: [...lead.reasons],
@@ -61,31 +42,8 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
         },
       })),
       // Of those that the caller may not open, only that there is one.
-      ...hidden.slice(0, 1).map(({ reasons }) => ({ reasons: [...reasons], lead: null })),
+      ...(hidden ? [{ reasons: [...hidden.reasons], lead: null }] : []),
     ];
-  });
-
-  route(app, report, async ({ caller, readBody, request }) => {
-    await assertNotTooMany(request);
-    const { hidden } = await findLeads(caller, readBody().client);
-    await storeReports(db, caller, hidden.slice(0, duplicateLimits.leads));
-    return { isReported: hidden.length > 0 };
-  });
-
-  route(app, list, async ({ caller }) =>
-    (await listReports(db, caller.partnerId)).map((row) => ({
-      id: row.id,
-      reason: row.reason,
-      by: row.by,
-      createdAt: row.created_at.toISOString(),
-      lead: { id: row.lead_id, client: row.client, contact: row.contact },
-    })),
-  );
-
-  route(app, close, async ({ caller, params }) => {
-    const partnerId = await partnerOfReport(db, params.id);
-    requireAccess(partnerId, 'report', (found) => found === caller.partnerId);
-    await deleteReport(db, params.id);
   });
 }
 

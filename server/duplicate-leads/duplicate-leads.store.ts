@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { duplicateKeys, type DuplicateKeyName } from '#contract/bulk-upload/duplicate-keys.ts';
 import {
   type ClientFieldName,
-  duplicateLimits,
   type DuplicateReason,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
-import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
-import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
 import { escapeLike } from '#server/records/statement.ts';
 
@@ -131,78 +128,4 @@ function listStarts(names: readonly string[], companyStarts: ReadonlySet<string>
 
 function isSameList(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one, at) => one === others[at]);
-}
-
-/** Stores reports of leads, each once per person. */
-export async function storeReports(
-  db: Db,
-  { accountId, partnerId }: Pick<ContactCaller, 'accountId' | 'partnerId'>,
-  leads: readonly ClientLead[],
-): Promise<void> {
-  if (leads.length === 0) return;
-  await db
-    .insertInto('duplicate_reports')
-    .values(
-      leads.map(({ id, reasons: [reason] }) => ({
-        id: newId(),
-        partner_id: partnerId,
-        lead_id: id,
-        reason,
-        account_id: accountId,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['lead_id', 'account_id']).doNothing())
-    .execute();
-}
-
-/** A report, with the names of who made it, of the client and of the lead's contact. */
-export interface ReportRow {
-  readonly id: string;
-  readonly reason: DuplicateReason;
-  readonly by: string;
-  readonly created_at: Date;
-  readonly lead_id: string;
-  readonly client: string;
-  readonly contact: string;
-}
-
-const maxReports = sql.lit(50);
-
-/** Returns the latest reports of a partner. */
-export async function listReports(db: Db, partnerId: string): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`
-    select reports.id, reports.reason, accounts.name as by, reports.created_at, reports.lead_id,
-      concat_ws(' ', leads.fields ->> 'firstName', leads.fields ->> 'lastName')
-        || coalesce(', ' || (leads.fields ->> 'companyName'), '') as client,
-      concat_ws(' ', contacts.first_name, contacts.last_name) as contact
-    from duplicate_reports as reports
-      join accounts on accounts.id = reports.account_id
-      join leads on leads.id = reports.lead_id
-      join contacts on contacts.id = leads.contact_id
-    where reports.partner_id = ${partnerId}
-    order by reports.created_at desc, reports.id limit ${maxReports}`.execute(db);
-  return rows;
-}
-
-/** Returns the partner of a report; undefined if there is no such report. */
-export async function partnerOfReport(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('duplicate_reports')
-    .select('partner_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.partner_id;
-}
-
-/** Deletes a report. */
-export async function deleteReport(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('duplicate_reports').where('id', '=', id).execute();
-}
-
-/** Deletes the reports that are older than the retention period. */
-export async function deleteOldReports(db: Db): Promise<void> {
-  await db
-    .deleteFrom('duplicate_reports')
-    .where('created_at', '<', ago(`${duplicateLimits.retentionDays} days`))
-    .execute();
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  type DuplicateLead,
-  duplicateLimits,
-  type DuplicateReport,
-} from '#contract/portal/new-lead/duplicate-leads.ts';
+import { type DuplicateLead, duplicateLimits } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
@@ -25,8 +21,6 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     service.call('POST', path, { headers, payload: { client } });
   const find = async (person: ContactPerson, client: ClientInput) =>
     (await post(person, '/portal/client-leads', client)).json<DuplicateLead[]>();
-  const reports = async ({ session: headers }: ContactPerson) =>
-    (await service.call('GET', '/portal/duplicate-reports', { headers })).json<DuplicateReport[]>();
 
   it('are found by phone, email, business number, and by name and company together', async () => {
     const first = await create(broker, {
@@ -95,23 +89,10 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     },
   );
 
-  it('of a colleague are only said to exist, and the admin learns of them when asked to', async () => {
+  it('of a colleague are only said to exist; an admin may open them', async () => {
     const id = await create(colleague, { phone, companyName: 'Rata Roofing' });
     expect(await find(broker, { phone })).toEqual([{ reasons: ['phone'], lead: null }]);
     expect(await find(admin, { phone })).toMatchObject([{ reasons: ['phone'], lead: { id } }]);
-    for (let click = 0; click < 2; click += 1)
-      expect((await post(broker, '/portal/duplicate-reports', { phone })).json()).toEqual({
-        isReported: true,
-      });
-    const [report, ...more] = await reports(admin);
-    expect(more).toEqual([]);
-    expect(report).toMatchObject({
-      reason: 'phone',
-      lead: { id, client: 'Aroha Moss, Rata Roofing' },
-    });
-    const close = await service.as(admin).delete(`/portal/duplicate-reports/${report?.id}`);
-    expect(close.statusCode).toBe(200);
-    expect(await reports(admin)).toEqual([]);
   });
 
   it('of a colleague are said to exist if they have more in common with the client than own ones', async () => {
@@ -123,22 +104,15 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
       companyName: 'Tarata Glass',
     };
     const own = await create(broker, { phone: shared, companyName: 'Another Client' });
-    const id = await create(colleague, client);
+    await create(colleague, client);
     expect(await find(broker, client)).toMatchObject([
       { reasons: ['phone'], lead: { id: own } },
       { reasons: ['phone', 'email', 'client'], lead: null },
     ]);
     expect(await find(broker, { phone: shared })).toMatchObject([{ lead: { id: own } }]);
-    expect((await post(broker, '/portal/duplicate-reports', client)).json()).toEqual({
-      isReported: true,
-    });
-    const [report, ...more] = await reports(admin);
-    expect(report).toMatchObject({ lead: { id } });
-    expect(more).toEqual([]);
-    await service.as(admin).delete(`/portal/duplicate-reports/${report?.id}`);
   });
 
-  it('of a colleague are neither said to exist nor reported if an own one has as much in common', async () => {
+  it('of a colleague are not said to exist if an own one has as much in common', async () => {
     const client = { phone: '+61491570157', companyName: 'Rimu Roofing' };
     const { partnerId, contactId, accountId } = colleague;
     const own = await create(broker, client);
@@ -150,18 +124,14 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     );
     const found = await find(broker, { ...typed, ...client });
     expect(found).toMatchObject([{ reasons: ['phone', 'client'], lead: { id: own } }]);
-    const response = await post(broker, '/portal/duplicate-reports', client);
-    expect(response.json()).toEqual({ isReported: false });
     expect(await find(colleague, client)).toHaveLength(duplicateLimits.leads);
   });
 
-  it('of another partner are neither found nor reported', async () => {
+  it('of another partner are not found', async () => {
     const stranger = await makePerson(service.database.db, 'broker');
     await create(broker, { phone: '+61491570111' });
     const client = { ...typed, phone: '+61491570111' };
     expect(await find(stranger, client)).toEqual([]);
-    const response = await post(stranger, '/portal/duplicate-reports', client);
-    expect(response.json()).toEqual({ isReported: false });
   });
 
   it('can’t be searched for by a program that tries phones', async () => {

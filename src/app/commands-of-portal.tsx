@@ -1,6 +1,5 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import Bookmark from 'lucide-react/icons/bookmark';
-import CopyIcon from 'lucide-react/icons/copy';
 import FilePen from 'lucide-react/icons/file-pen';
 import KeyRound from 'lucide-react/icons/key-round';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -76,31 +75,22 @@ export function placesFor(user: CommandUser): Command[] {
   ]);
 }
 
-/** Returns the parts of pages that a person may open, and the API documentation. */
-export function furtherPlacesFor({ account: { role }, capabilities }: CommandUser): Command[] {
-  return inGroup('More', [
-    capabilities.home &&
-      role === 'partner-admin' && {
-        label: 'Duplicates reported by your brokers',
-        words: 'reports same client',
-        icon: <CopyIcon aria-hidden />,
-        act: `${paths.home()}#reported`,
-      },
-    {
-      label: 'API key',
-      words: 'interface token programs',
-      icon: <KeyRound aria-hidden />,
-      act: `${paths.profile()}#api-key`,
-    },
-    {
-      label: 'API documentation',
-      note: 'New tab',
-      words: 'docs interface reference openapi',
-      icon: <BookOpen aria-hidden />,
-      act: () => void open(apiDocsAddress, '_blank', 'noopener'),
-    },
-  ]);
-}
+/** The parts of pages that anybody may open, and the API documentation. */
+export const furtherPlaces = inGroup('More', [
+  {
+    label: 'API key',
+    words: 'interface token programs',
+    icon: <KeyRound aria-hidden />,
+    act: `${paths.profile()}#api-key`,
+  },
+  {
+    label: 'API documentation',
+    note: 'New tab',
+    words: 'docs interface reference openapi',
+    icon: <BookOpen aria-hidden />,
+    act: () => void open(apiDocsAddress, '_blank', 'noopener'),
+  },
+]);
 
 /**
  * Returns the views of both lists: what changed, and the saved ones. Those that are pinned come

@@ -79,7 +79,6 @@ test.each([
   ['api key', ['API key']],
   ['docs', ['API documentationNew tab']],
   ['history', ['History', 'Bulk changes']],
-  ['duplicates', ['Duplicates reported by your brokers']],
   ['shortcuts', ['Keyboard shortcuts']],
   ['status', ['Filter']],
 ])('an admin finds by %j: %j', async (typed, expected) => {
@@ -140,7 +139,6 @@ test.each([
   ['api key', '/profile#api-key'],
   ['past exports', '/audit'],
   ['large', '/deals?amountMin=100000'],
-  ['duplicates', '/home#reported'],
 ])('%j leads to %s', async (typed, address) => {
   const { user, choose } = await open(fakeSession('partner-admin'));
   await choose(typed);

@@ -11,7 +11,7 @@ import { viewsQuery } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
 
-import { actionsFor, furtherPlacesFor, placesFor, viewCommands } from './commands-of-portal.tsx';
+import { actionsFor, furtherPlaces, placesFor, viewCommands } from './commands-of-portal.tsx';
 
 interface CommandsProps {
   session: Session;
@@ -32,7 +32,7 @@ export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsPro
     ...onPage,
     ...actionsFor(session, onSignOut),
     ...(capabilities.views ? viewCommands(views) : []),
-    ...furtherPlacesFor(session),
+    ...furtherPlaces,
   ];
   return (
     <CommandMenu

@@ -4,14 +4,12 @@ import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { homeParts, homeQuery, readUntil, todoKey } from '#src/api/home.ts';
-import { duplicateReportsQuery } from '#src/api/new-lead/duplicate-leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useChanged } from '#src/api/records/changed-parts.ts';
 import { useSession } from '#src/api/session.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import { greeting } from '#src/features/home/home-words.ts';
 import type { WaitingAct } from '#src/features/home/waiting-section.tsx';
-import { DuplicateReports } from '#src/features/lead-form/duplicates/duplicate-reports.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RequestAct } from '#src/features/requests/request-act.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -44,7 +42,6 @@ export function Component() {
           )
         }
       />
-      {account.role === 'partner-admin' && <DuplicateReports />}
       <HomeContent now={now} partnerId={isSupport ? (params.get('partner') ?? '') : ''} />
     </>
   );
@@ -59,12 +56,8 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
   const loadError = useLoadError(query);
   const acts = useMutationState({ filters: { mutationKey: todoKey, status: 'success' } }).length;
   const { data } = query;
-  // Above the rest, so that nothing moves when they come. A failure doesn’t hold up the page.
-  const isAdmin = session.account.role === 'partner-admin';
-  const reports = useQuery({ ...duplicateReportsQuery, enabled: isAdmin });
-  const areReportsLoading = isAdmin && reports.isPending && reports.failureCount === 0;
-  if (!data || areReportsLoading)
-    return !data && loadError?.hasFailed ? (
+  if (!data)
+    return loadError?.hasFailed ? (
       <LoadErrorState title="Couldn’t load the home page" loadError={loadError}>
         Leads and deals are in their lists.
       </LoadErrorState>

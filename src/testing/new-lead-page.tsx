@@ -45,8 +45,6 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
     service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
     return Promise.resolve(Response.json(service.clientLeads));
   }
-  if (input === '/portal/duplicate-reports')
-    return Promise.resolve(Response.json({ isReported: true }));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });

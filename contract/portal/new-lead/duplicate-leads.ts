@@ -19,8 +19,8 @@ const reason = z.enum(['phone', 'email', ...businessNumberNames, 'client']);
 /** See {@link reason}. */
 export type DuplicateReason = z.infer<typeof reason>;
 
-/** Limits: of leads in a response, of searches an account can make in a minute, of days. */
-export const duplicateLimits = { leads: 3, searchesPerMinute: 60, retentionDays: 90 } as const;
+/** Limits: of leads in a response, of searches an account can make in a minute. */
+export const duplicateLimits = { leads: 3, searchesPerMinute: 60 } as const;
 
 const typedClient = z.strictObject({
   client: z.partialRecord(z.enum(clientFieldNames), z.string().check(z.maxLength(255))),
@@ -39,20 +39,6 @@ const duplicateLead = z.object({
 /** See {@link duplicateLead}. */
 export type DuplicateLead = z.infer<typeof duplicateLead>;
 
-/** A broker reports a new lead for the client of a colleague's lead. */
-const duplicateReport = z.object({
-  id: z.string(),
-  reason,
-  /** The person who reported it. */
-  by: z.string(),
-  createdAt: z.string(),
-  lead: z.object({ id: z.string(), client: z.string(), contact: z.string() }),
-});
-/** See {@link duplicateReport}. */
-export type DuplicateReport = z.infer<typeof duplicateReport>;
-
-const admins = { auth: 'session', roles: ['partner-admin'] } as const;
-
 /**
  * Existing leads for the client of a new one, among those of the caller's partner. The client is in
  * the body, because it may not be in an address. Only of the portal's own records.
@@ -63,24 +49,5 @@ export const duplicateLeadEndpoints = endpoints('session', ['broker', 'partner-a
     summary: 'Find the partner’s leads for the same client.',
     body: typedClient,
     response: z.array(duplicateLead),
-  },
-  reportDuplicate: {
-    route: 'POST /portal/duplicate-reports',
-    summary:
-      'Tell the partner’s admins about leads for the same client that the caller can’t open.',
-    body: typedClient,
-    /** Not how many: a person learns only that there is one. */
-    response: z.object({ isReported: z.boolean() }),
-  },
-  listDuplicateReports: {
-    route: 'GET /portal/duplicate-reports',
-    summary: 'List what the partner’s brokers reported, the latest first.',
-    ...admins,
-    response: z.array(duplicateReport),
-  },
-  closeDuplicateReport: {
-    route: 'DELETE /portal/duplicate-reports/:id',
-    summary: 'Remove a report that is dealt with.',
-    ...admins,
   },
 });

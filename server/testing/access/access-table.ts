@@ -159,9 +159,6 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readBrokerDetails: call(contactsOnly),
   // Which leads are named is tested in server/duplicate-leads/duplicate-leads.test.ts.
   findClientLeads: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
-  reportDuplicate: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
-  listDuplicateReports: call(adminsOnly),
-  closeDuplicateReport: record('report', uploaders),
 
   // Whose entries they have is tested in server/audit/audit.test.ts.
   listAuditEntries: call(auditReaders),

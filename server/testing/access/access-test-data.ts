@@ -110,7 +110,6 @@ async function makeRecords(service: TestApp, person: Person) {
     request: await sendRequest(service, person, leadId),
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
-    report: await insertReport(service, person, leadId),
     export: await beginExport(service, person),
     'api-key': await makeNamedKey(service, person),
     passkey: (await storePasskey(service.database.db, person.accountId)).id,
@@ -187,16 +186,6 @@ export const draftContent = {
 async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
   await insertDraft(db, owner.accountId, { id, content: draftContent });
-  return id;
-}
-
-async function insertReport({ database: { db } }: TestApp, of: Person, leadId: string) {
-  const id = newId();
-  const report = { id, partner_id: of.partnerId ?? '', lead_id: leadId, reason: 'phone' };
-  await db
-    .insertInto('duplicate_reports')
-    .values({ ...report, account_id: of.accountId })
-    .execute();
   return id;
 }
 

@@ -100,7 +100,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
                 {(name) => (
                   <>
                     {name === 'tradingName' && <CountryChoice business={business} />}
-                    <ClientLeadNotices found={clientLeads} name={name} />
+                    <ClientLeadNotices leads={clientLeads.leads} name={name} />
                   </>
                 )}
               </FormSection>

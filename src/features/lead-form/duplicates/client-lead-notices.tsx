@@ -9,11 +9,7 @@ import {
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import {
-  useReportDuplicate,
-  clientLeadsQuery,
-  type TypedClient,
-} from '#src/api/new-lead/duplicate-leads.ts';
+import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import { useSession } from '#src/api/session.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
@@ -25,7 +21,6 @@ import {
   internationalPhone,
   likelyPhones,
 } from '#src/lib/values/phone-suggestions.ts';
-import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -34,13 +29,13 @@ import { Wide } from '#src/ui/form/form-layout.tsx';
 import s from './duplicates.module.css';
 
 interface ClientLeadNoticesProps {
-  found: ClientLeads;
+  leads: readonly DuplicateLead[];
   /** The field that the notices follow. */
   name: LeadFieldName;
 }
 
 /** Says, after a field, which leads there are already for the same client. */
-export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
+export function ClientLeadNotices({ leads, name }: ClientLeadNoticesProps) {
   const here = leads.filter((found) => findField(found) === name);
   const known = here.flatMap(({ reasons, lead }) => (lead ? [{ reasons, lead }] : []));
   const [ofClient, ofPhone] = [known.filter(isOfClient), known.filter((one) => !isOfClient(one))];
@@ -51,7 +46,7 @@ export function ClientLeadNotices({ found: { client, leads }, name }: ClientLead
       <div className={s.notices}>
         {ofClient.length > 0 && <KnownLeads leads={ofClient} same="for this client" />}
         {ofPhone.length > 0 && <KnownLeads leads={ofPhone} same="with this phone" />}
-        {hidden && <HiddenLead reasons={hidden.reasons} client={client} />}
+        {hidden && <HiddenLead reasons={hidden.reasons} />}
       </div>
     </Wide>
   );
@@ -87,56 +82,19 @@ function KnownLeads({ leads, same }: { leads: readonly KnownLead[]; same: string
   );
 }
 
-interface HiddenLeadProps {
-  reasons: DuplicateLead['reasons'];
-  client: ClientLeads['client'];
-}
-
-function HiddenLead({ reasons, client }: HiddenLeadProps) {
-  const report = useReportDuplicate();
-  const notice = useRef<HTMLDivElement>(null);
-  // The button disappears.
-  const onSuccess = () => notice.current?.focus();
-  const title = `Your company already has a lead with this ${reasonsInWords(reasons)}`;
-  const reported = (
-    <Notice tone="success" title="Your admin will see this on their home page">
-      <p>You can still submit your lead.</p>
-    </Notice>
-  );
-  const offered = (
+function HiddenLead({ reasons }: Pick<DuplicateLead, 'reasons'>) {
+  return (
     <Notice
       tone="warning"
-      title={title}
-      actions={
-        <Button
-          pending={report.isPending}
-          pendingText="Telling your admin"
-          onClick={() => report.mutate(client, { onSuccess })}
-        >
-          Tell my admin
-        </Button>
-      }
+      title={`Your company already has a lead with this ${reasonsInWords(reasons)}`}
     >
-      <p>It belongs to a colleague. You can still submit yours.</p>
-      {report.error && (
-        <p role="alert" className="danger">
-          {`Couldn’t tell your admin. ${report.error.message}`}
-        </p>
-      )}
+      <p>It belongs to a colleague: ask your admin about it. You can still submit yours.</p>
     </Notice>
-  );
-  return (
-    <div ref={notice} tabIndex={-1}>
-      {report.isSuccess ? reported : offered}
-    </div>
   );
 }
 
 /** Milliseconds without typing after which leads for the same client are searched for. */
 const debounceMs = 600;
-
-/** Existing leads for the client of the form, and what was searched for. */
-type ClientLeads = ReturnType<typeof useClientLeads>;
 
 /**
  * Returns existing leads for the client who is typed into the form. Searches when the typing
@@ -172,7 +130,6 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean) {
       includesClient(query?.queryKey[1], client) ? found : undefined,
   });
   return {
-    client,
     leads: isSearched ? data : [],
     /** Called with the country that is chosen beside a phone, before the phone changes. */
     onPhoneCountry: (name: string, country: CountryCode) => {
@@ -227,7 +184,7 @@ function findField({ reasons: [reason = 'client', ...others] }: DuplicateLead): 
 }
 
 /** Returns what two leads have in common, within a sentence: `phone, name and company`. */
-export function reasonsInWords(reasons: readonly DuplicateReason[]): string {
+function reasonsInWords(reasons: readonly DuplicateReason[]): string {
   const words = reasons.flatMap((reason) => {
     if (reason === 'client') return ['name', 'company'];
     return [reason === 'phone' || reason === 'email' ? reason : leadLabels[reason]];

@@ -13,8 +13,6 @@ interface BoardColumnProps extends Pick<
   ComponentProps<typeof BoardCards>,
   'status' | 'search' | 'isSupport'
 > {
-  /** The element that a control opens and closes. */
-  id: string;
   /** How many deals the column has; undefined while that is not known. */
   numbers: ColumnNumbers | undefined;
   /** Whether this is the column that a phone shows. */
@@ -22,14 +20,13 @@ interface BoardColumnProps extends Pick<
 }
 
 /** Shows the deals in one status. They load when the column, and then its end, is in sight. */
-export function DealsColumn({ id, numbers, isCurrent, ...cards }: BoardColumnProps) {
+export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
   const { status } = cards;
   const headingId = useId();
   const [isNear, watchNear] = useOnScreen();
   const isEmpty = numbers?.total === 0;
   return (
     <section
-      id={id}
       className={s.column}
       aria-labelledby={headingId}
       data-column
@@ -59,7 +56,7 @@ export function DealsColumn({ id, numbers, isCurrent, ...cards }: BoardColumnPro
  * Shows how many deals a column has and, within one partner, the sum of their amounts: where their
  * currency is not known, there could be several.
  */
-export function ColumnNumbersText({
+function ColumnNumbersText({
   total,
   amount: sum,
   partnerId,

@@ -17,7 +17,6 @@ import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import { DealsColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';
-import { EndedColumn, endedStatuses, useOpened } from './ended-column.tsx';
 
 import s from './board.module.css';
 
@@ -25,7 +24,6 @@ import s from './board.module.css';
 export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
   const query = useQuery(dealsBoardQuery(search));
   const loadError = useLoadError(query);
-  const [opened, toggle] = useOpened();
   const helpId = useId();
   const { data, isPlaceholderData: isStale } = query;
   const { role } = session.account;
@@ -42,19 +40,6 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
     (isStale ? undefined : data?.columns)?.map((column) => [column.status, column]),
   );
   const current = currentColumn(search.column, statuses, columns);
-  const columnId = (status: DealStatus) => `${helpId}-${statuses.indexOf(status)}`;
-  const showColumn = (status: DealStatus) => (
-    <DealsColumn
-      key={status}
-      id={columnId(status)}
-      status={status}
-      search={search}
-      numbers={columns.get(status)}
-      isSupport={isSupport}
-      isCurrent={status === current}
-    />
-  );
-  const collapsed = listCollapsed(statuses, search.status.length > 0);
   return (
     <>
       <ColumnPicker
@@ -65,18 +50,14 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
         Use the arrow keys to move between deals, and Enter to open one.
       </p>
       <Board helpId={helpId}>
-        {statuses.filter((status) => !collapsed.includes(status)).map(showColumn)}
-        {collapsed.length > 0 && (
-          <EndedColumn
-            {...{ columns, opened, columnId }}
-            statuses={collapsed}
-            partnerId={search.brokerId}
-            onToggle={toggle}
+        {statuses.map((status) => (
+          <DealsColumn
+            key={status}
+            {...{ status, search, isSupport }}
+            numbers={columns.get(status)}
+            isCurrent={status === current}
           />
-        )}
-        {collapsed
-          .filter((status) => opened.includes(status) || status === current)
-          .map(showColumn)}
+        ))}
       </Board>
       {[...columns.values()].some(({ stageTime }) => stageTime !== null) && <Legend role={role} />}
       {loadError !== null && <StaleNotice loadError={loadError} />}
@@ -94,14 +75,6 @@ function Legend({ role }: { role: keyof typeof whose }) {
 }
 
 const whose = { broker: 'your', 'partner-admin': 'our', support: 'the partner’s' };
-
-/** Returns the statuses whose columns are collapsed: none of those that somebody filters by. */
-function listCollapsed(
-  statuses: readonly DealStatus[],
-  isFiltered: boolean,
-): readonly DealStatus[] {
-  return isFiltered ? [] : statuses.filter((status) => endedStatuses.has(status));
-}
 
 /** The columns side by side. The arrow keys move between their cards. */
 function Board({ helpId, children }: { helpId: string; children: ReactNode }) {

@@ -111,10 +111,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
         </ProvideCurrencies>
       </Suspense>
       <Live session={session} />
-      <Shortcuts
-        mayCreate={mayCreateLead(session.account.role)}
-        canSearchAll={session.capabilities.recordSearch}
-      />
+      <Shortcuts mayCreate={mayCreateLead(session.account.role)} />
       {isSignInNeeded && <SignInAgain email={session.account.email} />}
     </Layout>
   );

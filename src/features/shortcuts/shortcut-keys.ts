@@ -1,10 +1,3 @@
-/** The effect of a key, for the help. */
-interface Shortcut {
-  /** Any of these keys, as they are named in the help. */
-  readonly keys: readonly string[];
-  readonly words: string;
-}
-
 const isApple = /^(Mac|iP)/.test(navigator.platform);
 
 /** Finds what of a page the shortcuts act on. */
@@ -18,89 +11,46 @@ export const pageTargets = {
   prev: 'main a[rel="prev"]',
 } as const;
 
-/** The user of the keys, and the kind of page. */
-export interface ShortcutUser {
-  readonly mayCreate: boolean;
-  /** Whether leads and deals can be searched together. */
-  readonly canSearchAll: boolean;
-  /** Whether Enter in the search of the page goes to its rows. */
-  readonly isList: boolean;
-}
-
-/**
- * Returns the shortcuts that do something for a user on the page that is shown, under the headings
- * of the help.
- */
-export function shortcutsHere(user: ShortcutUser) {
-  const groups = [
-    { title: 'Everywhere', shortcuts: shortcutsEverywhere(user) },
-    { title: 'In a list', shortcuts: shortcutsInList(user) },
-    {
-      title: 'On the board',
-      shortcuts: has('card') ? boardShortcuts : [],
-    },
-    {
-      title: 'On a lead or deal',
-      shortcuts: [
-        ...(has('next') ? [{ keys: ['J'], words: 'Next one' }] : []),
-        ...(has('prev') ? [{ keys: ['K'], words: 'Previous one' }] : []),
-      ],
-    },
-  ];
-  return groups.filter(({ shortcuts }) => shortcuts.length > 0);
-}
-
-function has(target: keyof typeof pageTargets): boolean {
-  return document.querySelector(pageTargets[target]) !== null;
-}
-
-function shortcutsEverywhere({ mayCreate, canSearchAll }: ShortcutUser): Shortcut[] {
-  const menu = canSearchAll
-    ? 'Search everything, go to any page'
-    : 'Go to any page, open a lead or deal by its ID';
-  return [
-    { keys: [isApple ? '⌘ K' : 'Ctrl K'], words: menu },
-    ...(mayCreate ? [{ keys: ['N'], words: 'New lead' }] : []),
-    { keys: ['?'], words: 'Show these shortcuts' },
-  ];
-}
-
-function shortcutsInList({ isList }: ShortcutUser): Shortcut[] {
-  const isRecord = has('next') || has('prev');
-  const fromSearch = { keys: ['Enter', '↓'], words: 'From the search to the first row' };
-  return [
-    ...(has('search') ? [{ keys: ['/'], words: 'Search' }] : []),
-    ...(has('filter') ? [{ keys: ['F'], words: 'Filter' }] : []),
-    ...(has('search') && isList && !has('card') ? [fromSearch] : []),
-    ...(has('search') ? [{ keys: ['Esc'], words: 'Clear the search, then leave it' }] : []),
-    ...(has('rowLink') && !isRecord ? rowShortcuts : []),
-    ...(has('rowLink') && isList
-      ? [{ keys: ['Space'], words: 'Look at the row, beside the list' }]
-      : []),
-    ...(has('rowBox') ? selectionShortcuts : []),
-  ];
-}
-
-const rowShortcuts: readonly Shortcut[] = [
-  { keys: ['J'], words: 'Next row' },
-  { keys: ['K'], words: 'Previous row' },
-  { keys: ['Enter'], words: 'Open the row' },
+/** The effect of keys: under a heading of the help, and what the page must have for it. */
+type Shortcut = readonly [
+  title: string,
+  keys: readonly string[],
+  words: string,
+  needs?: keyof typeof pageTargets | 'mayCreate',
 ];
 
-const selectionShortcuts: readonly Shortcut[] = [
-  { keys: ['X'], words: 'Select the row' },
-  { keys: ['Shift ↓', 'Shift ↑'], words: 'Select up to the row below or above' },
-  { keys: ['A'], words: 'Go to the actions for what is selected' },
-  { keys: ['Esc'], words: 'Select nothing' },
+const shortcuts: readonly Shortcut[] = [
+  ['Everywhere', [isApple ? '⌘ K' : 'Ctrl K'], 'Search, go to any page'],
+  ['Everywhere', ['N'], 'New lead', 'mayCreate'],
+  ['Everywhere', ['?'], 'Show these shortcuts'],
+  ['In a list', ['/'], 'Search', 'search'],
+  ['In a list', ['F'], 'Filter', 'filter'],
+  ['In a list', ['Enter', '↓'], 'From the search to the first row', 'search'],
+  ['In a list', ['Esc'], 'Clear the search, then leave it', 'search'],
+  ['In a list', ['J'], 'Next row', 'rowLink'],
+  ['In a list', ['K'], 'Previous row', 'rowLink'],
+  ['In a list', ['Enter'], 'Open the row', 'rowLink'],
+  ['In a list', ['Space'], 'Look at the row, beside the list', 'rowLink'],
+  ['In a list', ['X'], 'Select the row', 'rowBox'],
+  ['In a list', ['Shift ↓', 'Shift ↑'], 'Select up to the row below or above', 'rowBox'],
+  ['In a list', ['A'], 'Go to the actions for what is selected', 'rowBox'],
+  ['In a list', ['Esc'], 'Select nothing', 'rowBox'],
+  ['On the board', ['↑', '↓'], 'Next deal of the column', 'card'],
+  ['On the board', ['←', '→'], 'Next column', 'card'],
+  ['On the board', ['Enter'], 'Open the deal', 'card'],
+  ['On a lead or deal', ['J'], 'Next one', 'next'],
+  ['On a lead or deal', ['K'], 'Previous one', 'prev'],
 ];
 
-const boardShortcuts: readonly Shortcut[] = [
-  { keys: ['↑', '↓'], words: 'Next deal of the column' },
-  { keys: ['←', '→'], words: 'Next column' },
-  { keys: ['Enter'], words: 'Open the deal' },
-];
+/** Returns the shortcuts that do something on the page that is shown, by heading of the help. */
+export function shortcutsHere(mayCreate: boolean): Map<string, Shortcut[]> {
+  const acts = ([, , , needs]: Shortcut) =>
+    needs === 'mayCreate'
+      ? mayCreate
+      : needs === undefined || document.querySelector(pageTargets[needs]) !== null;
+  return Map.groupBy(shortcuts.filter(acts), ([title]) => title);
+}
 
-/** The acts of shortcuts that are not on the page itself. */
 export interface ShortcutActions {
   /** undefined for those who may not create leads. */
   readonly onNewLead: (() => void) | undefined;

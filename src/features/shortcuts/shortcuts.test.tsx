@@ -45,12 +45,12 @@ function open(mayCreate = true) {
         <div role="grid" tabIndex={0} aria-label="Rows" />
         <ShortcutsSection />
       </main>
-      <Shortcuts mayCreate={mayCreate} canSearchAll />
+      <Shortcuts mayCreate={mayCreate} />
     </>
   );
   const router = createMemoryRouter([
     { path: '/', element: page },
-    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} canSearchAll /> },
+    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} /> },
   ]);
   render(<RouterProvider router={router} />);
   return { user: userEvent.setup(), router };
@@ -121,11 +121,11 @@ test('the help closes, and no shortcut acts while it is open', async () => {
 });
 
 /** Opens the help on a page; returns all that it says of keys. */
-async function helpOn(path: string, page: ReactNode, canSearchAll = true) {
+async function helpOn(path: string, page: ReactNode) {
   const all = (
     <>
       <main>{page}</main>
-      <Shortcuts mayCreate={false} canSearchAll={canSearchAll} />
+      <Shortcuts mayCreate={false} />
     </>
   );
   const router = createMemoryRouter([{ path, element: all }], { initialEntries: [path] });
@@ -156,14 +156,16 @@ test('the help names the keys that do something on the page: of a list with sear
       {rows(<input type="checkbox" aria-label="Select Ada" />)}
     </>,
   );
-  expect(help).toMatch(/Search everything.*In a list\/Search.*first row.*Next row.*Select nothing/);
+  expect(help).toMatch(
+    /Search, go to any page.*In a list\/Search.*first row.*Next row.*Select nothing/,
+  );
   expect(help).not.toMatch(/On a lead|On the board|have more/);
 });
 
 test('without search and selection, as in front of an existing service, the help names neither', async () => {
-  const help = await helpOn('/leads', rows(), false);
-  expect(help).toMatch(/open a lead or deal by its ID.*Next row.*Previous row.*Open the row/);
-  expect(help).not.toMatch(/Search|Select|actions for|Esc|On a lead/);
+  const help = await helpOn('/leads', rows());
+  expect(help).toMatch(/go to any page.*Next row.*Previous row.*Open the row/);
+  expect(help).not.toMatch(/Clear the search|Select|actions for|Esc|On a lead/);
 });
 
 test('on a record the help names its neighbours, and elsewhere where further keys are', async () => {

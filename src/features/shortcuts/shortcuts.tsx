@@ -6,31 +6,22 @@ import { useStore } from '#src/lib/store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
-import {
-  actOnKey,
-  isShortcut,
-  pageTargets,
-  shortcutsHere,
-  type ShortcutUser,
-  focusRow,
-} from './shortcut-keys.ts';
+import { actOnKey, isShortcut, pageTargets, shortcutsHere, focusRow } from './shortcut-keys.ts';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 
 import s from './shortcuts.module.css';
-
-type ShortcutsProps = Omit<ShortcutUser, 'isList'>;
 
 /**
  * Acts on the shortcuts while they are switched on, and shows the help on them. Going back to a
  * list returns to its row, and its search leads to its rows, also while they are switched off.
  */
-export function Shortcuts(user: ShortcutsProps) {
+export function Shortcuts({ mayCreate }: { mayCreate: boolean }) {
   const navigate = useNavigate();
   const isOn = useStore(singleKeys) === 'on';
   useReturnToRow();
   useSearchKeys();
   const actions = {
-    onNewLead: user.mayCreate ? () => void navigate(paths.newLead()) : undefined,
+    onNewLead: mayCreate ? () => void navigate(paths.newLead()) : undefined,
     onHelp: () => isHelpOpen.set(true),
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -42,23 +33,22 @@ export function Shortcuts(user: ShortcutsProps) {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, [isOn]);
-  return useStore(isHelpOpen) && <ShortcutsHelp user={user} isOn={isOn} />;
+  return useStore(isHelpOpen) && <ShortcutsHelp {...{ mayCreate, isOn }} />;
 }
 
 const close = () => isHelpOpen.set(false);
 
-function ShortcutsHelp({ user, isOn }: { user: ShortcutsProps; isOn: boolean }) {
-  const { pathname } = useLocation();
+function ShortcutsHelp({ mayCreate, isOn }: { mayCreate: boolean; isOn: boolean }) {
   // What the page has when the help is opened.
-  const [groups] = useState(() => shortcutsHere({ ...user, isList: isListPath(pathname) }));
+  const [groups] = useState(() => shortcutsHere(mayCreate));
   return (
     <Dialog title="Keyboard shortcuts" onClose={close}>
       <div className={s.groups}>
-        {groups.map(({ title, shortcuts }) => (
+        {Array.from(groups, ([title, shortcuts]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl className={s.list}>
-              {shortcuts.map(({ keys, words }) => (
+              {shortcuts.map(([, keys, words]) => (
                 <div key={words} className={s.shortcut}>
                   <dt>
                     {keys.map((key) => (
@@ -73,7 +63,7 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutsProps; isOn: boolean }) 
             </dl>
           </section>
         ))}
-        {groups.length === 1 && (
+        {groups.size === 1 && (
           <p className="soft">Lists, leads and deals have more: open this help there.</p>
         )}
         <p className="soft">

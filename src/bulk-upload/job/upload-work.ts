@@ -10,7 +10,6 @@ import { createStore } from '#src/lib/store.ts';
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { recogniseFile, rememberResolutions } from './choice-memory.ts';
-import { addSample } from './progress-rate.ts';
 import { readFile } from './read-file.ts';
 import {
   checkedFrom,
@@ -165,18 +164,15 @@ export class UploadWork {
     const readAgainReason = how.isReadAgain ? readAgainNotice : null;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
-    const samples = addSample([], Date.now(), 0);
-    this.#set({ at: 'reading', ...read, progress: started, samples, readAgainReason });
+    this.#set({ at: 'reading', ...read, progress: started, readAgainReason });
     const context = await this.#retry((requestSignal) => this.#options.context(requestSignal));
     const { summary, notices, opened } = await readFile({
       sheet: this.#requiredSheet(),
       parseOptions,
       context,
-      samples,
       signal,
       openUpload: (contentHash) => this.#openUpload(file, contentHash),
-      onProgress: (progress, latest) =>
-        this.#set({ at: 'reading', ...read, progress, samples: latest, readAgainReason }),
+      onProgress: (progress) => this.#set({ at: 'reading', ...read, progress, readAgainReason }),
     });
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const response = await opened;

@@ -72,10 +72,15 @@ test('every endpoint of the contract has its row in the access table, and every 
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ id }) => id).toSorted());
 });
 
-describe('access', () => {
+describe.each(['people', 'integrations'] as const)('access of %s', (kind) => {
   const service = withService('PostgreSQL', { env: { PUBLIC_URL: passkeyOrigin } });
-  const testData = started(async () => makeTestData(service));
+  const testData = started(async () => makeTestData(service, kind));
   const dead = started(async () => deadCredentials(service));
+
+  // An integration works by API keys of the interface alone, and is none of support.
+  const isAbout = ({ endpoint: { auth } }: { endpoint: Endpoint }) =>
+    kind === 'people' || auth === 'bearer';
+  const callerRoles = roles.filter((role) => kind === 'people' || role !== 'support');
 
   test('the service has the endpoints of the contract and no others, beside their description', () => {
     const all: readonly Endpoint[] = [...endpoints, ...Object.values(operator)];
@@ -86,14 +91,14 @@ describe('access', () => {
     expect(routes.toSorted()).toEqual([...described, ...openToAll].toSorted());
   });
 
-  describe.each(cases)('$id', ({ endpoint, access }) => {
-    test.each(roles)('as %s', async (role) => {
+  describe.each(cases.filter(isAbout))('$id', ({ endpoint, access }) => {
+    test.each(callerRoles)('as %s', async (role) => {
       const { seen, expected } = await outcome(endpoint, access, role);
       expect(seen).toEqual(expected);
     });
   });
 
-  const guarded = cases.filter(({ endpoint }) => endpoint.auth !== 'none');
+  const guarded = cases.filter((row) => row.endpoint.auth !== 'none' && kind === 'people');
   test.each(guarded)('$id without credentials that hold', async ({ endpoint, access }) => {
     const caller = testData.callers.broker;
     const id = access.kind === 'record' ? testData.idOf(access.recordType, 'own', 'broker') : '';

@@ -48,7 +48,10 @@ import { clientLinks, leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { openMailer } from './mail/mailer.ts';
-import { managedAccountRoutes } from './managed-accounts/managed-accounts.routes.ts';
+import {
+  integrationRoutes,
+  managedAccountRoutes,
+} from './managed-accounts/managed-accounts.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
@@ -108,7 +111,10 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
-  if (upstream === null) namedKeyRoutes(app, { db, now });
+  if (upstream === null) {
+    namedKeyRoutes(app, { db, now });
+    integrationRoutes(app, { db });
+  }
   peopleRoutes(app, { db, secrets, upstream });
   managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null, provider });
   partnerRoutes(app, { db });

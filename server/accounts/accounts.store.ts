@@ -50,7 +50,7 @@ export async function lockAccount(tx: Db, id: string): Promise<void> {
  */
 export async function insertAccount(
   db: Db,
-  account: Insertable<Tables['accounts']>,
+  account: Insertable<Tables['accounts']> & { readonly email: string },
 ): Promise<void> {
   await assertNotTakenBack(db, account);
   await db.insertInto('accounts').values(account).execute().catch(rejectTaken(account.email));
@@ -64,7 +64,7 @@ const rejectTaken = (email: string) => (error: unknown) => {
 /** Asserts that an email is not the former one of another account, which that can take back. */
 async function assertNotTakenBack(
   db: Db,
-  { id, email }: Pick<Insertable<AccountRow>, 'id' | 'email'>,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
 ): Promise<void> {
   const other = await db
     .selectFrom('password_links')

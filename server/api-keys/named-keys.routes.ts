@@ -13,25 +13,26 @@ import {
   insertNamedKey,
   listNamedKeys,
   lockNamedKey,
+  type NamedKeyRow,
 } from '#server/auth/named-keys.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
-import { fieldError } from '#server/errors/api-error.ts';
+import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { requireOwn } from '#server/records/records.policy.ts';
+import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.policy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Registers the endpoints of a person’s named keys, where the portal makes the keys. */
+/** Registers the endpoints of the named keys of people and integrations, where the portal makes the keys. */
 export function namedKeyRoutes(
   app: FastifyInstance,
   { db, now }: { db: Db; now: () => Date },
 ): void {
   scheduleHourly(app, 'delete old uses of keys', async () => deleteOldKeyUses(db));
 
-  route(app, namedKeyEndpoints.listNamedKeys, async ({ caller }) => {
-    const keys = await listNamedKeys(db, caller.accountId);
+  route(app, namedKeyEndpoints.listNamedKeys, async ({ caller, query }) => {
+    const keys = await listNamedKeys(db, await requireKeyOwner(db, caller, query.accountId));
     return keys.map((key) => ({
       id: key.id,
       name: key.name,
@@ -45,50 +46,67 @@ export function namedKeyRoutes(
   });
 
   route(app, namedKeyEndpoints.createNamedKey, async ({ caller, readBody, request }) => {
+    const { name, isReadOnly, days, accountId } = readBody();
+    const account_id = await requireKeyOwner(db, caller, accountId);
     await requireConfirmed(db, caller);
-    const { name, isReadOnly, days } = readBody();
     return db.transaction().execute(async (tx) => {
-      await lockAccount(tx, caller.accountId);
-      if ((await listNamedKeys(tx, caller.accountId)).length >= namedKeyLimits.keys)
-        throw fieldError('name', `You have ${namedKeyLimits.keys} keys: revoke one first.`);
+      await lockAccount(tx, account_id);
+      if ((await listNamedKeys(tx, account_id)).length >= namedKeyLimits.keys)
+        throw fieldError('name', `There are ${namedKeyLimits.keys} keys: revoke one first.`);
       const created = await insertNamedKey(tx, {
-        account_id: caller.accountId,
+        account_id,
         name,
         is_read_only: isReadOnly,
         expires_at: days === null ? null : new Date(now().getTime() + days * dayMs),
       });
-      await record(tx, 'key-created', { caller, request, id: created.id });
+      await record(tx, 'key-created', { caller, request, key: { id: created.id, account_id } });
       return created;
     });
   });
 
   route(app, namedKeyEndpoints.replaceNamedKey, async ({ caller, params, readBody, request }) => {
     return db.transaction().execute(async (tx) => {
-      const old = requireOwn(caller, await lockNamedKey(tx, params.id), 'API key');
+      const old = await requireKey(tx, caller, params.id);
       await requireConfirmed(tx, caller);
       const { overlapHours } = readBody();
       const { account_id, name, is_read_only, expires_at } = old;
       const created = await insertNamedKey(tx, { account_id, name, is_read_only, expires_at });
       await expireNamedKey(tx, old.id, overlapHours);
-      await record(tx, 'key-replaced', { caller, request, id: old.id });
+      await record(tx, 'key-replaced', { caller, request, key: old });
       return created;
     });
   });
 
   route(app, namedKeyEndpoints.revokeNamedKey, async ({ caller, params, request }) => {
     await db.transaction().execute(async (tx) => {
-      const { id } = requireOwn(caller, await lockNamedKey(tx, params.id), 'API key');
-      await deleteNamedKey(tx, id);
-      await record(tx, 'key-revoked', { caller, request, id });
+      const key = await requireKey(tx, caller, params.id);
+      await deleteNamedKey(tx, key.id);
+      await record(tx, 'key-revoked', { caller, request, key });
     });
   });
+}
+
+async function requireKey(tx: Db, caller: Caller, id: string) {
+  const key = requireFound(await lockNamedKey(tx, id), 'API key');
+  await requireKeyOwner(tx, caller, key.account_id);
+  return key;
 }
 
 async function record(
   tx: Db,
   act: AuditAct,
-  { caller, request, id }: { caller: Caller; request: FastifyRequest; id: string },
+  {
+    caller,
+    request,
+    key,
+  }: {
+    caller: Caller;
+    request: FastifyRequest;
+    key: Pick<NamedKeyRow, 'id' | 'account_id'>;
+  },
 ): Promise<void> {
-  const subject = { type: 'api-key', id };
+  // Of an integration, the entry says which one.
+  const isOwn = key.account_id === caller.accountId;
+  const subject = isOwn ? { type: 'api-key', id: key.id } : { type: 'account', id: key.account_id };
   await recordAct(tx, { ...getOrigin(caller, request), act, subject });
 }

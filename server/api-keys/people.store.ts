@@ -12,6 +12,7 @@ export async function listPeople(db: Db, partnerId: string) {
     .where('accounts.partner_id', '=', partnerId)
     .where('accounts.contact_id', 'is not', null)
     .$narrowType<{ contact_id: NotNull }>()
+    .where('accounts.email', 'is not', null)
     .where('accounts.disabled_at', 'is', null)
     .orderBy('accounts.name')
     .orderBy('accounts.id')

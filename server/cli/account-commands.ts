@@ -1,4 +1,5 @@
 import { type Role, roles } from '#contract/endpoint.ts';
+import { newIntegration } from '#contract/portal/people/managed-accounts.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount } from '#server/accounts/accounts.store.ts';
 import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.store.ts';
@@ -8,6 +9,7 @@ import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import {
+  addIntegration,
   invitePerson,
   resetSecondFactor,
   setOperatorRight,
@@ -34,6 +36,19 @@ export async function addAccount(db: Db, given: NewAccount, publicUrl: string): 
       : ((await findPartner(db, partner))?.id ?? (await addPartner(db, partner)));
   const token = await explained(async () => invitePerson(db, { ...person, partnerId }, byCommand));
   return passwordLink(publicUrl, token);
+}
+
+/**
+ * Adds an integration of a partner who is known.
+ * @throws ExplainedError
+ */
+export async function addProgram(db: Db, { name, role, partner }: NewAccount): Promise<void> {
+  const given = newIntegration.safeParse({ name, role });
+  if (!given.success)
+    throw new ExplainedError(given.error.issues.map((issue) => issue.message).join('\n'));
+  const found = await findPartner(db, partner ?? '');
+  if (!found) throw new ExplainedError('--partner: enter the name of a company that has accounts.');
+  await addIntegration(db, { ...given.data, partnerId: found.id }, byCommand);
 }
 
 /** Returns a new single-use link for somebody who lost the first one, or the password. */

@@ -1,11 +1,13 @@
 import { getPublicUrl } from '#server/config/config.ts';
 
-import { addAccount, renewLink, resetFactor, setManaging } from './account-commands.ts';
+import { addAccount, addProgram, renewLink, resetFactor, setManaging } from './account-commands.ts';
 import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
                              add an account and print a link to set its password
+  integration --name <name> --role broker|partner-admin --partner <company>
+                             add an account of a program, whose API keys are made on the page People
   link --email <email>       print a new link to set the account's password; the earlier link stops working
   reset-factor --email <email>
                              remove the second factor of an account whose owner has lost it, and end its sessions
@@ -21,6 +23,10 @@ await runNamedCommand(
   { email: text, role: text, partner: text, name: text },
   {
     add: async (db, given, config) => toSet(await addAccount(db, given, getPublicUrl(config))),
+    integration: async (db, given) => {
+      await addProgram(db, given);
+      return `${given.name} is added. Its API keys are made on the page People.`;
+    },
     link: async (db, { email }, config) => toSet(await renewLink(db, email, getPublicUrl(config))),
     'reset-factor': async (db, { email }) => {
       await resetFactor(db, email);

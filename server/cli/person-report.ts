@@ -171,7 +171,7 @@ async function findIds(db: Db, who: string) {
         from own full join named on contact_id = named.id), '[]') as people,
       array(select id from clients) as leads,
       array(select converted_deal_id from clients where converted_deal_id is not null union select id from deals where id = ${who}) as deals,
-      array(select unnest(array[name, email]) from own union select unnest(array[name, email]) from named) as texts`.execute(
+      array_remove(array_remove(array(select unnest(array[name, email]) from own union select unnest(array[name, email]) from named), null), '') as texts`.execute(
     db,
   );
   const [found] = rows;

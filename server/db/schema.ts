@@ -49,7 +49,11 @@ export interface Tables
   };
   accounts: {
     id: string;
-    email: string;
+    /**
+     * null of an integration, which can’t sign in: only lists of accounts have it. Read as a text, as
+     * whoever has a session, a link or an identity is a person.
+     */
+    email: ColumnType<string, string | null, string | null>;
     name: string;
     role: Role;
     partner_id: string | null;

@@ -16,7 +16,8 @@ export async function managedPartner(
   partnerId: string | undefined,
 ): Promise<string | null> {
   if (caller.role !== 'support') {
-    if (partnerId !== undefined && partnerId !== caller.partnerId)
+    const isOther = partnerId !== undefined && partnerId !== caller.partnerId;
+    if (isOther || caller.role === 'broker')
       throw new ApiError('no-access', 'You don’t have access to this account.');
     return caller.partnerId;
   }
@@ -55,6 +56,18 @@ export async function requireManaged(db: Db, caller: Caller, id: string) {
   if (account.id === caller.accountId)
     throw new ApiError('no-access', 'Your own account is managed by somebody else.');
   return account;
+}
+
+/**
+ * Returns whose API keys a caller works with: their own, or those of an integration they manage.
+ * @throws ApiError 403, 404
+ */
+export async function requireKeyOwner(db: Db, caller: Caller, id: string | undefined) {
+  if (id === undefined || id === caller.accountId) return caller.accountId;
+  const account = await requireManaged(db, caller, id);
+  if (account.email !== null)
+    throw new ApiError('no-access', 'Only their owner has access to these API keys.');
+  return account.id;
 }
 
 /**

@@ -12,6 +12,7 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { readFactors } from '#server/second-factors/second-factors.store.ts';
@@ -24,6 +25,7 @@ import {
 } from './managed-accounts.policy.ts';
 import {
   activateAccount,
+  addIntegration,
   changeRole,
   countOpenLeads,
   deactivateAccount,
@@ -83,10 +85,11 @@ export function managedAccountRoutes(
   });
 
   route(app, endpoints.sendLink, async ({ caller, params, request }) => {
-    const account = await requireManaged(db, caller, params.id);
+    const { id, email } = await requireManaged(db, caller, params.id);
+    if (email === null) throw new ApiError('no-access', 'An integration doesn’t sign in.');
     await requireConfirmed(db, caller);
-    const token = await renewPasswordLink(db, account.id, getOrigin(caller, request));
-    return send(account.email, token, {
+    const token = await renewPasswordLink(db, id, getOrigin(caller, request));
+    return send(email, token, {
       subject: 'Set your password for the partner portal',
       text: 'Set your password for the partner portal by this link:',
     });
@@ -121,14 +124,25 @@ export function managedAccountRoutes(
   }
 }
 
+/** Registers the endpoint that adds integrations, where the portal makes the API keys. */
+export function integrationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  route(app, endpoints.addIntegration, async ({ caller, readBody, request }) => {
+    const { partnerId, ...added } = readBody();
+    const partner = await requirePartner(db, caller, partnerId ?? undefined);
+    if (!partner) throw fieldError('partnerId', 'Choose a partner.');
+    await requireConfirmed(db, caller);
+    await addIntegration(db, { ...added, partnerId: partner.id }, getOrigin(caller, request));
+  });
+}
+
 type ListedAccount = Awaited<ReturnType<typeof listManagedAccounts>>[number];
-type SignInState = Pick<ListedAccount, 'disabled_at' | 'has_password' | 'is_connected'>;
+type SignInState = Pick<ListedAccount, 'email' | 'disabled_at' | 'has_password' | 'is_connected'>;
 
 function readState(
-  { disabled_at, has_password, is_connected }: SignInState,
+  { email, disabled_at, has_password, is_connected }: SignInState,
   isLocked: boolean,
 ): ManagedAccount['state'] {
   if (disabled_at !== null) return 'deactivated';
-  if (!has_password && !is_connected) return 'invited';
+  if (email !== null && !has_password && !is_connected) return 'invited';
   return isLocked ? 'locked' : 'active';
 }

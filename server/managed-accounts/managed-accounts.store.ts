@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
+import { integrationMark } from '#contract/portal/people/managed-accounts.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
@@ -30,8 +31,9 @@ export interface InvitedPerson {
 export async function listManagedAccounts(db: Db, partnerId: string | null, issuer = '') {
   return db
     .selectFrom('accounts')
-    .select(['id', 'contact_id', 'name', 'email', 'role', 'disabled_at'])
+    .select(['id', 'contact_id', 'name', 'role', 'disabled_at'])
     .select([
+      sql<string | null>`email`.as('email'),
       sql<boolean>`password_hash is not null`.as('has_password'),
       sql<boolean>`exists (select from identities where account_id = accounts.id and issuer = ${issuer})`.as(
         'is_connected',
@@ -69,9 +71,10 @@ export async function countOpenLeads(db: Db, partnerId: string): Promise<Map<str
 export async function findManagedAccount(db: Db, id: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'name', 'role', 'partner_id', 'disabled_at', 'password_hash'])
+    .select(['id', 'name', 'role', 'partner_id', 'disabled_at', 'password_hash'])
+    .select(sql<string | null>`email`.as('email'))
     .where('id', '=', id)
-    .where('email', 'not like', '%@erased.invalid')
+    .where(sql<boolean>`coalesce(email, '') not like '%@erased.invalid'`)
     .executeTakeFirst();
 }
 
@@ -155,6 +158,35 @@ export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin
   });
   await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
   return id;
+}
+
+/** An integration to add to a partner. */
+export interface NewIntegration {
+  readonly name: string;
+  readonly role: Exclude<Role, 'support'>;
+  readonly partnerId: string;
+}
+
+/** Adds an account of a program, which can’t sign in, with a contact for the leads it creates. */
+export async function addIntegration(db: Db, added: NewIntegration, origin: Origin): Promise<void> {
+  const { name, role, partnerId: partner_id } = added;
+  const [id, contact_id] = [newId(), newId()];
+  const account = {
+    id,
+    email: null,
+    name: `${name} ${integrationMark}`,
+    role,
+    password_hash: null,
+  };
+  await db.transaction().execute(async (tx) => {
+    const names = { first_name: name, last_name: integrationMark };
+    await insertContact(tx, { id: contact_id, partner_id, ...names, email: '' });
+    await tx
+      .insertInto('accounts')
+      .values({ ...account, partner_id, contact_id })
+      .execute();
+    await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+  });
 }
 
 /** Returns the contact of a new account: one of the operator’s system, or a new one. */

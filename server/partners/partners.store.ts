@@ -32,10 +32,18 @@ export async function insertContact(
   await db.insertInto('contacts').values(contact).execute();
 }
 
-/** Returns the contacts of a partner, by name; with an `id`, only that contact. */
+/**
+ * Returns the contacts of a partner, by name, without integrations that have no records; with an
+ * `id`, only that contact.
+ */
 export async function listContacts(db: Db, which: { partnerId: string; id?: string }) {
   let query = db.selectFrom('contacts').selectAll().where('partner_id', '=', which.partnerId);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
+  else
+    query =
+      query.where(sql<boolean>`(not exists (select from accounts where contact_id = contacts.id and email is null)
+      or exists (select from leads where contact_id = contacts.id)
+      or exists (select from deals where contact_id = contacts.id))`);
   return query.orderBy('first_name').orderBy('last_name').orderBy('id').execute();
 }
 

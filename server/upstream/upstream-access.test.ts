@@ -13,6 +13,7 @@ import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
+import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
@@ -58,6 +59,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
       ...Object.values(namedKeyEndpoints),
+      managedAccountEndpoints.addIntegration,
       ...Object.values(noticeEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),

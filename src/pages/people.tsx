@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import Plug from 'lucide-react/icons/plug';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
 import { useSession } from '#src/api/session.ts';
-import { InviteDialog } from '#src/features/accounts/invite-dialog.tsx';
+import { IntegrationDialog, InviteDialog } from '#src/features/accounts/invite-dialog.tsx';
 import { LinkNotice, type MadeLink } from '#src/features/accounts/link-notice.tsx';
 import { PartnerChoice } from '#src/features/accounts/partner-choice.tsx';
 import { PeopleTable } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
+import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -30,7 +32,7 @@ export function Component() {
 
 /** The dialog that is open over the list. */
 type Opened =
-  | { readonly what: 'invitation' }
+  | { readonly what: 'invitation' | 'integration' }
   | { readonly what: 'person' | 'hand-over'; readonly id: string };
 
 function People() {
@@ -41,6 +43,7 @@ function People() {
   const people = useQuery(managedAccountsQuery(partnerId));
   const [opened, setOpened] = useState<Opened>();
   const [made, setMade] = useState<MadeLink>();
+  const hasLeads = capabilities.home && !(isSupport && partnerId === '');
   const open = (next: Opened) => {
     setMade(undefined);
     setOpened(next);
@@ -51,10 +54,18 @@ function People() {
         title="People"
         total={people.data?.length}
         actions={
-          <Button variant="main" onClick={() => open({ what: 'invitation' })}>
-            <UserPlus aria-hidden />
-            Invite
-          </Button>
+          <>
+            {hasLeads && (
+              <Button onClick={() => open({ what: 'integration' })}>
+                <Plug aria-hidden />
+                Add integration
+              </Button>
+            )}
+            <Button variant="main" onClick={() => open({ what: 'invitation' })}>
+              <UserPlus aria-hidden />
+              Invite
+            </Button>
+          </>
         }
       />
       {made && <LinkNotice {...made} />}
@@ -66,7 +77,7 @@ function People() {
       )}
       <PeopleTable
         people={people}
-        hasLeads={capabilities.home && !(isSupport && partnerId === '')}
+        hasLeads={hasLeads}
         onEdit={({ id }) => open({ what: 'person', id })}
       />
       {opened && (
@@ -107,6 +118,7 @@ function OpenedDialog(props: OpenedDialogProps) {
   const { opened, person, partnerId, onLink, onHandOver, onClose } = props;
   if (opened.what === 'invitation')
     return <InviteDialog {...{ partnerId, onClose }} onInvited={onLink} />;
+  if (opened.what === 'integration') return <IntegrationDialog {...{ partnerId, onClose }} />;
   if (person === undefined) return null;
   if (opened.what === 'person')
     return (
@@ -114,7 +126,9 @@ function OpenedDialog(props: OpenedDialogProps) {
         account={person}
         {...{ onLink, onClose }}
         onHandOver={onHandOver && (() => onHandOver(person.id))}
-      />
+      >
+        <NamedKeysSection accountId={person.id} />
+      </PersonDialog>
     );
   return (
     <BulkChangeDialog

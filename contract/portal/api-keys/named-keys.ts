@@ -36,6 +36,8 @@ export const newNamedKey = z.strictObject({
   /** After how many days it expires; null: it does not. */
   days: z.nullable(wholeNumber(namedKeyLimits.days).check(z.minimum(1))),
 });
+/** Whose keys: the caller’s own, or of an integration that the caller manages. */
+const ofAccount = { accountId: z.optional(z.string().check(z.maxLength(100))) };
 export type NewNamedKey = z.infer<typeof newNamedKey>;
 
 /** A new named key as the form has it: every control is a text. */
@@ -50,20 +52,21 @@ export type NamedKeyForm = z.infer<typeof namedKeyForm>;
 const shownKey = z.object({ id: z.string(), apiKey: z.string() });
 
 /**
- * The keys of the user’s programs, besides the API key on the profile page. Only where the portal
- * makes the keys.
+ * The keys of the user’s programs, besides the API key on the profile page, and of integrations. Only
+ * where the portal makes the keys.
  */
 export const namedKeyEndpoints = endpoints('session', roles, {
   listNamedKeys: {
     route: 'GET /portal/api-keys',
     summary: 'List my named API keys, newest first, with when and from where each was used last.',
+    query: z.object(ofAccount),
     response: z.array(namedKey),
   },
   createNamedKey: {
     route: 'POST /portal/api-keys',
     summary:
       'Create a named API key, shown this once. Within 5 minutes of confirming the password.',
-    body: newNamedKey,
+    body: z.extend(newNamedKey, ofAccount),
     response: shownKey,
   },
   replaceNamedKey: {

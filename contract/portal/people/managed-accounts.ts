@@ -18,7 +18,8 @@ export const managedAccount = z.object({
   /** null for support. */
   contactId: z.nullable(z.string()),
   name: z.string(),
-  email: z.string(),
+  /** null: an integration, which is no person and can’t sign in. */
+  email: z.nullable(z.string()),
   role: z.enum(roles),
   state: z.enum(accountStates),
   /** What they need to sign in besides the password. */
@@ -44,7 +45,12 @@ function line(rule: Rule<string>, sentence: string) {
     validated(rule),
   );
 }
-export const personName = line(textRule(200), 'Enter a first and last name.');
+/** The end of the names of integrations, by which every list, history and file tells them. */
+export const integrationMark = '(integration)';
+const isMarked = (name: string) => name.toLowerCase().endsWith(integrationMark);
+export const personName = line(textRule(200), 'Enter a first and last name.').check(
+  z.refine((name) => !isMarked(name), 'Only integrations have such a name.'),
+);
 export const personEmail = line(emailRule, 'Enter an email.');
 
 /** A person who is invited. Support chooses the partner; none is another person of support. */
@@ -55,6 +61,15 @@ export const invitation = z.strictObject({
   partnerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 export type Invitation = z.output<typeof invitation>;
+
+/** A program of a partner that gets an account. Support chooses the partner. */
+export const newIntegration = z.strictObject({
+  name: line(textRule(100), 'Enter a name.').check(
+    z.refine((name) => !isMarked(name), `${integrationMark} is added to the name.`),
+  ),
+  role: z.enum(['broker', 'partner-admin'], { error: () => 'Choose a role.' }),
+  partnerId: invitation.shape.partnerId,
+});
 
 /**
  * A link to set a password. It is sent by email where the service sends emails, and null then;
@@ -80,6 +95,11 @@ export const managedAccountEndpoints = endpoints('session', ['partner-admin', 's
     summary: 'Invite a person, who sets a password by a link that works once, within 24 hours.',
     body: invitation,
     response: sentLink,
+  },
+  addIntegration: {
+    route: 'POST /portal/integrations',
+    summary: 'Add an account of a program: it can’t sign in, and works by API keys.',
+    body: newIntegration,
   },
   sendLink: {
     route: 'POST /portal/accounts/:id/link',

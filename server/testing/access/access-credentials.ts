@@ -1,4 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { readAccount } from '#server/accounts/accounts.store.ts';
+import { byCommand } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import { newApiKey } from '#server/auth/api-keys.rules.ts';
 import { replaceApiKey } from '#server/auth/api-keys.store.ts';
@@ -8,6 +10,7 @@ import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys
 import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 
@@ -26,7 +29,19 @@ export async function liveCredentials(
   if (auth === 'session') return [person.session];
   if (auth === 'none') return [{}, person.bearer, person.session];
   const named = await makeNamedKey(service.database.db, person);
+  if (!(await readAccount(service.database.db, person.accountId)).email) return [bearer(named)];
   return [person.bearer, bearer(named), bearer(await issueToken(service, person))];
+}
+
+/** Makes an integration of a person: all that is left is what named keys allow. */
+export async function becomeIntegration(db: Db, { accountId }: Person): Promise<void> {
+  for (const table of ['sessions', 'api_keys'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  await db
+    .updateTable('accounts')
+    .set({ email: null, password_hash: null })
+    .where('id', '=', accountId)
+    .execute();
 }
 
 /** Returns a signed-in person’s access token, requested as the portal does. */
@@ -61,6 +76,11 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
     .execute();
   const alive = await makePerson(db, 'broker');
   const expiredKey = bearer(await makeNamedKey(db, alive, { expires_at: new Date() }));
+  const program = await makePerson(db, 'broker');
+  const deactivated = await makePerson(db, 'broker');
+  for (const integration of [program, deactivated]) await becomeIntegration(db, integration);
+  const deactivatedsKey = bearer(await makeNamedKey(db, deactivated));
+  await deactivateAccount(db, deactivated.accountId, byCommand);
   const replaced = await makePerson(db, 'broker');
   await replaceApiKey(db, testSecrets.apiKeys, replaced.accountId);
   const operatorKey = await makeOperatorKey(db);
@@ -92,6 +112,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'the API key of a disabled account': disabled.bearer,
       'a named key of a disabled account': disabledsKey,
       'an expired named key': expiredKey,
+      'the key of a deactivated integration': deactivatedsKey,
       'the access token of a disabled account': bearer(disabledsToken),
       'the access token of a session that was signed out': bearer(leaversToken),
       'the access token of a session that has expired': bearer(expiredsToken),
@@ -106,6 +127,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'a session that has expired': expired.session,
       'the session of a disabled account': disabled.session,
       'an API key': alive.bearer,
+      'the key of an integration': bearer(await makeNamedKey(db, program)),
       'an access token': bearer(await issueToken(service, alive)),
       'a key of the operator': bearer(operatorKey),
     },

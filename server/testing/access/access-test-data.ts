@@ -13,6 +13,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
+import { becomeIntegration } from './access-credentials.ts';
 import { storePasskey } from './software-passkey.ts';
 
 /** The owner of the record, as the caller sees it; for the last two there is no record. */
@@ -48,7 +49,10 @@ type Records = Readonly<Record<RecordKind, string>>;
  * Makes the test data of the access table, through the service’s own functions where there are
  * any.
  */
-export async function makeTestData(service: TestApp): Promise<TestData> {
+export async function makeTestData(
+  service: TestApp,
+  kind: 'people' | 'integrations' = 'people',
+): Promise<TestData> {
   const { db } = service.database;
   const partner = await makePartner(db);
   const callers = {
@@ -65,6 +69,10 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
   const ownedBy = new Map<Person, Records>();
   for (const person of [callers.broker, callers['partner-admin'], colleague, stranger])
     ownedBy.set(person, await makeRecords(service, person));
+
+  const integrate = async (person: Person) =>
+    kind === 'integrations' && person.contactId !== null && becomeIntegration(db, person);
+  for (const caller of Object.values(callers)) await integrate(caller);
 
   const findPerson = (owner: Owner, role: Role): Person => {
     if (owner === 'stranger') return stranger;
@@ -90,6 +98,7 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
     newcomer: async (role) => {
       const person = await makePerson(db, role);
       await confirmSession(db, await readSessionId(service, person));
+      await integrate(person);
       return person;
     },
   };

@@ -105,6 +105,7 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
       role: 'broker',
     },
   })),
+  addIntegration: call(adminsOnly, () => ({ payload: { name: 'Acme CRM', role: 'broker' } })),
   sendLink: record('account', managers),
   changeAccount: record('account', managers, () => ({ payload: { role: 'broker' } })),
   resetSecondFactor: record('account', managers),

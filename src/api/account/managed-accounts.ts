@@ -4,6 +4,7 @@ import type { Role } from '#contract/endpoint.ts';
 import {
   type invitation,
   managedAccountEndpoints,
+  type newIntegration,
   type SentLink,
 } from '#contract/portal/people/managed-accounts.ts';
 import { call } from '#src/api/client.ts';
@@ -58,5 +59,12 @@ export function useInvitation() {
     accounts,
     async (body: z.output<typeof invitation>) =>
       (await call(managedAccountEndpoints.invitePerson, { body })).data,
+  );
+}
+
+/** Returns the mutation that adds an integration. */
+export function useNewIntegration() {
+  return useConfirmedChange(accounts, async (body: z.output<typeof newIntegration>) =>
+    call(managedAccountEndpoints.addIntegration, { body }),
   );
 }

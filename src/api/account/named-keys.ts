@@ -4,14 +4,20 @@ import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
-/** The query for the user’s named API keys, newest first. */
-export const namedKeysQuery = nonRecordQuery(namedKeyEndpoints.listNamedKeys, ['named-keys'], {
-  staleTime: 0,
-});
+const namedKeys = { queryKey: ['named-keys'] } as const;
 
-/** A change of the user’s named keys. */
+/** The query for the named API keys of the user, or of an integration, newest first. */
+export function namedKeysQuery(accountId: string | undefined) {
+  const query = new URLSearchParams(accountId === undefined ? {} : { accountId });
+  return nonRecordQuery(namedKeyEndpoints.listNamedKeys, [...namedKeys.queryKey, accountId ?? ''], {
+    query,
+    staleTime: 0,
+  });
+}
+
+/** A change of the named keys of the user or of an integration. */
 export type KeyChange =
-  | { readonly create: NewNamedKey }
+  | { readonly create: NewNamedKey & { readonly accountId: string | undefined } }
   | { readonly replace: string; readonly overlapHours: number }
   | { readonly revoke: string };
 
@@ -20,7 +26,7 @@ export type KeyChange =
  * is one.
  */
 export function useChangeNamedKeys() {
-  return useConfirmedChange(namedKeysQuery, async (change: KeyChange) => {
+  return useConfirmedChange(namedKeys, async (change: KeyChange) => {
     if ('create' in change)
       return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
     if ('revoke' in change) {

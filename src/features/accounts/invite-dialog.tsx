@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
-import { invitation } from '#contract/portal/people/managed-accounts.ts';
-import { useInvitation } from '#src/api/account/managed-accounts.ts';
+import { invitation, newIntegration } from '#contract/portal/people/managed-accounts.ts';
+import { useInvitation, useNewIntegration } from '#src/api/account/managed-accounts.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Select } from '#src/ui/form/select.tsx';
@@ -52,6 +52,45 @@ export function InviteDialog({ partnerId, onInvited, onClose }: InviteDialogProp
       />
       <TextInput {...form.control('email')} label="Email" type="email" autoComplete="off" />
       {!isSupport && <Select {...form.control('role')} label="Role" options={partnerRoles} />}
+    </ShortForm>
+  );
+}
+
+interface IntegrationDialogProps extends Pick<InviteDialogProps, 'onClose'> {
+  /** As support, the partner of the program. */
+  partnerId: string | undefined;
+}
+
+/** Asks for the name and role of a program that gets an account of its own. */
+export function IntegrationDialog({ partnerId, onClose }: IntegrationDialogProps) {
+  const { mutateAsync: add } = useNewIntegration();
+  const form = useTextForm(newIntegration, { ...(partnerId !== undefined && { partnerId }) });
+  return (
+    <ShortForm
+      form={form}
+      submitLabel="Add integration"
+      pendingText="Adding the integration"
+      failureTitle="Couldn’t add this integration"
+      dialog={{ title: 'Add an integration', onClose }}
+      onSubmit={async (values) => {
+        await add(values);
+        onClose();
+      }}
+    >
+      <TextInput
+        {...form.control('name')}
+        label="Name"
+        autoComplete="off"
+        hint="The program, e.g. Acme CRM. It can’t sign in: give it API keys under Edit."
+      />
+      <Select
+        {...form.control('role')}
+        label="Access"
+        options={[
+          { value: 'broker', label: 'Its own leads and deals' },
+          { value: 'partner-admin', label: 'All leads and deals of the partner' },
+        ]}
+      />
     </ShortForm>
   );
 }

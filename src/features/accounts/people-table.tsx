@@ -44,7 +44,7 @@ const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
 
 /** Shows whether and how somebody signs in. */
 export function SignInState(account: ManagedAccount) {
-  const { state, linkUntil, hasPassword, provider, factors } = account;
+  const { email, state, linkUntil, hasPassword, provider, factors } = account;
   const hasExpired = state === 'invited' && linkUntil === null;
   const [tone, word] = hasExpired
     ? (['warning', 'Invitation expired'] as const)
@@ -55,6 +55,7 @@ export function SignInState(account: ManagedAccount) {
     factors.includes('authenticator') && 'app',
     factors.includes('passkey') && 'passkey',
   ];
+  if (email === null && state === 'active') return 'API keys';
   if (state !== 'active') return <Badge tone={tone}>{word}</Badge>;
   return (
     <Badge tone={factors.length > 0 ? 'success' : tone}>{methods.filter(Boolean).join(', ')}</Badge>
@@ -77,7 +78,7 @@ function columns(
       header: 'Name',
       card: 'title',
       cell: ({ name, isOwn }) => (isOwn ? `${name} (you)` : name),
-      below: ({ email }) => email,
+      below: ({ email }) => email ?? 'Program',
     },
     { header: 'Role', card: 'text', width: '128px', cell: ({ role }) => roleNames[role] },
     { header: 'Sign-in', card: 'line', width: '168px', cell: SignInState },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { type AccountAction, useAccountAction } from '#src/api/account/managed-accounts.ts';
@@ -21,18 +21,21 @@ interface PersonDialogProps {
   /** Hands the leads over; undefined if the user can't. */
   onHandOver: (() => void) | undefined;
   onClose: () => void;
+  /** The API keys, of an integration. */
+  children: ReactNode;
 }
 
 /** Everything that can be done with a person's account. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { account, onLink, onHandOver, onClose } = props;
+  const { account, onLink, onHandOver, onClose, children } = props;
   const { id, name, email, role, state } = account;
   const action = useAccountAction(id);
   const [done, setDone] = useState<string>();
   const act = (what: AccountAction, sentence: string) => {
     setDone(undefined);
     action.mutate(what, {
-      onSuccess: (sent) => (sent ? onLink({ name, email, link: sent.link }) : setDone(sentence)),
+      onSuccess: (sent) =>
+        sent && email !== null ? onLink({ name, email, link: sent.link }) : setDone(sentence),
     });
   };
   const button = (label: string, what: AccountAction, sentence = '') => (
@@ -50,7 +53,7 @@ export function PersonDialog(props: PersonDialogProps) {
       {done !== undefined && <Notice tone="success" title={done} />}
       <Failure title="Couldn’t change this account" error={action.error} />
       <DetailList>
-        <Detail label="Email">{email}</Detail>
+        {email !== null && <Detail label="Email">{email}</Detail>}
         <Detail label="Role">
           <RoleChoice
             role={role}
@@ -62,6 +65,7 @@ export function PersonDialog(props: PersonDialogProps) {
             <SignInState {...account} />
             {state === 'locked' && button('Unlock', { kind: 'unlock' }, 'Unlocked')}
             {isActive &&
+              email !== null &&
               button(state === 'invited' ? 'Send again' : 'Reset password', { kind: 'send-link' })}
             {account.factors.length > 0 &&
               button(
@@ -82,15 +86,23 @@ export function PersonDialog(props: PersonDialogProps) {
               </Button>
             )}
           </div>
-          <p className={s.note}>
-            {isActive
-              ? 'Deactivating signs them out at once, and ends their links and API keys.'
-              : 'They can’t sign in. Their leads stay until you hand them over.'}
-          </p>
+          <p className={s.note}>{getNote(account)}</p>
         </Detail>
       </DetailList>
+      {isActive && email === null && children}
     </Dialog>
   );
+}
+
+function getNote({ email, state }: ManagedAccount): string {
+  const isIntegration = email === null;
+  if (state === 'deactivated')
+    return isIntegration
+      ? 'Its API keys have ended. Its leads stay until you hand them over.'
+      : 'They can’t sign in. Their leads stay until you hand them over.';
+  return isIntegration
+    ? 'Deactivating ends its API keys at once.'
+    : 'Deactivating signs them out at once, and ends their links and API keys.';
 }
 
 type PartnerRole = (typeof partnerRoles)[number]['value'];

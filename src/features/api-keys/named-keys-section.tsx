@@ -26,9 +26,14 @@ import s from './api-keys.module.css';
 /** The subject of the dialog: a new key, or what to do with one. */
 type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke' };
 
-/** Lists the keys of the user’s programs; creates, replaces and revokes them. */
-export function NamedKeysSection() {
-  const keys = useQuery(namedKeysQuery);
+interface NamedKeysSectionProps {
+  /** The integration whose keys they are; undefined: the user’s own. */
+  accountId?: string;
+}
+
+/** Lists the keys of the user’s programs, or of an integration; creates, replaces, revokes them. */
+export function NamedKeysSection({ accountId }: NamedKeysSectionProps) {
+  const keys = useQuery(namedKeysQuery(accountId));
   const { mutateAsync: change, isPending, error, reset } = useChangeNamedKeys();
   const [asked, setAsked] = useState<Asked>();
   const [created, setCreated] = useState<string>();
@@ -44,7 +49,7 @@ export function NamedKeysSection() {
 
   return (
     <Section
-      title="Keys of programs"
+      title={accountId === undefined ? 'Keys of programs' : 'API keys'}
       action={<TextButton onClick={() => setAsked('new')}>New API key</TextButton>}
     >
       {created !== undefined && (
@@ -72,7 +77,7 @@ export function NamedKeysSection() {
       </ul>
       {asked && (
         <KeyDialog
-          asked={asked}
+          {...{ asked, accountId }}
           onChange={handleChange}
           onClose={close}
           {...{ isPending, error }}
@@ -83,6 +88,7 @@ export function NamedKeysSection() {
 }
 
 interface KeyDialogProps {
+  accountId: string | undefined;
   asked: Asked;
   isPending: boolean;
   error: Error | null;
@@ -91,7 +97,7 @@ interface KeyDialogProps {
 }
 
 /** Asks for a new key, or before a key ends. */
-function KeyDialog({ asked, isPending, error, onChange, onClose }: KeyDialogProps) {
+function KeyDialog({ asked, accountId, isPending, error, onChange, onClose }: KeyDialogProps) {
   if (asked === 'new')
     return (
       <NewKeyDialog
@@ -99,7 +105,7 @@ function KeyDialog({ asked, isPending, error, onChange, onClose }: KeyDialogProp
         onSubmit={async ({ name, rights, days }: NamedKeyForm) => {
           const isReadOnly = rights === 'read-only';
           return onChange({
-            create: { name, isReadOnly, days: days === '' ? null : Number(days) },
+            create: { name, isReadOnly, days: days === '' ? null : Number(days), accountId },
           });
         }}
       />
@@ -205,7 +211,7 @@ function NewKeyDialog({ onSubmit, onClose }: NewKeyDialogProps) {
       <Select
         label="Access"
         options={[
-          { value: 'full', label: 'Everything that I can do' },
+          { value: 'full', label: 'Full access' },
           { value: 'read-only', label: 'Read only' },
         ]}
         {...form.control('rights')}

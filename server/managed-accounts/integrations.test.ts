@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+
+import type { AuditEntry } from '#contract/portal/audit/audit.ts';
+import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { addProgram } from '#server/cli/account-commands.ts';
+import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
+import { filesFolder } from '#server/config/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
+
+describe('integrations', () => {
+  const { service, broker, colleague, admin, stranger, support } = withPeople();
+
+  const list = async () =>
+    (await service.as(admin).get('/portal/accounts')).json<ManagedAccount[]>();
+  const add = async (name: string, role = 'broker', by: Person = admin) => {
+    await service.as(by).post('/portal/password-confirmation', { password: testPassword });
+    const response = await service.as(by).post('/portal/integrations', { name, role });
+    expect(response.statusCode).toBe(200);
+    return (await list()).find((account) => account.name === `${name} (integration)`);
+  };
+  const createKey = async (accountId: string | undefined, more: object = {}, by: Person = admin) =>
+    service
+      .as(by)
+      .post('/portal/api-keys', { name: 'Live', isReadOnly: false, days: 90, accountId, ...more });
+  const call = async (apiKey: string, method: 'GET' | 'POST', payload?: object) =>
+    service.call(method, '/api/v1/lead', {
+      headers: { authorization: `Bearer ${apiKey}` },
+      ...(payload && { payload }),
+    });
+  const added = async (name: string, role = 'broker') => {
+    const account = await add(name, role);
+    const { apiKey, id } = (await createKey(account?.id)).json<{ apiKey: string; id: string }>();
+    return { account, id: account?.id ?? '', apiKey, keyId: id };
+  };
+
+  test('have no email, no session and no link, and are told by their names everywhere', async () => {
+    const { account, id, apiKey } = await added('Acme CRM');
+    expect(account).toMatchObject({ email: null, state: 'active', hasPassword: false });
+    const created = await call(apiKey, 'POST', { fields: smallestLead });
+    const lead = created.json<{ id: string }>();
+    const history = await service.as(admin).get(`/portal/leads/${lead.id}/history`);
+    expect(history.body).toContain('Acme CRM (integration)');
+    const link = await service.as(admin).post(`/portal/accounts/${id}/link`);
+    expect([link.statusCode, link.json().code]).toEqual([403, 'no-access']);
+    const { entries } = (await service.as(admin).get(`/portal/audit?person=${id}`)).json<{
+      entries: AuditEntry[];
+    }>();
+    expect(entries.map(({ act }) => act)).toContain('account-added');
+    expect(JSON.stringify(entries)).toContain('Acme CRM (integration)');
+  });
+
+  test('see their own records as a broker, and those of the partner as an admin', async () => {
+    const lead = await service.as(broker).post('/api/v1/lead', { fields: smallestLead });
+    const { id } = lead.json<{ id: string }>();
+    expect((await call((await added('Own')).apiKey, 'GET')).body).not.toContain(id);
+    expect((await call((await added('All', 'partner-admin')).apiKey, 'GET')).body).toContain(id);
+  });
+
+  test('are no contact to choose until they have records', async () => {
+    const { account, apiKey } = await added('Chosen');
+    const contacts = async () => (await service.as(admin).get('/portal/contacts')).body;
+    expect(await contacts()).not.toContain(account?.contactId);
+    await call(apiKey, 'POST', { fields: smallestLead });
+    expect(await contacts()).toContain(account?.contactId);
+  });
+
+  test('have keys that whoever manages them replaces and revokes, and nobody else', async () => {
+    const { id, keyId } = await added('Keys');
+    const path = `/portal/api-keys?accountId=${id}`;
+    for (const by of [broker, stranger, support]) {
+      await service.as(by).post('/portal/password-confirmation', { password: testPassword });
+      expect((await service.as(by).get(path)).statusCode).toBe(403);
+      expect((await createKey(id, {}, by)).statusCode).toBe(403);
+      expect((await service.as(by).delete(`/portal/api-keys/${keyId}`)).statusCode).toBe(403);
+    }
+    expect((await createKey(colleague.accountId)).statusCode).toBe(403);
+    const readOnly = (await createKey(id, { isReadOnly: true })).json<{ apiKey: string }>();
+    expect((await call(readOnly.apiKey, 'POST', { fields: smallestLead })).statusCode).toBe(403);
+    const replace = `/portal/api-keys/${keyId}/replace`;
+    expect((await service.as(admin).post(replace, { overlapHours: 0 })).statusCode).toBe(200);
+    await service.as(admin).delete(`/portal/api-keys/${keyId}`);
+    expect((await service.as(admin).get(path)).json()).toHaveLength(2);
+  });
+
+  test('lose their keys when they are deactivated, and get new ones once they are activated', async () => {
+    const { id, apiKey } = await added('Leaver');
+    await service.as(admin).patch(`/portal/accounts/${id}`, { isActive: false });
+    expect((await call(apiKey, 'GET')).statusCode).toBe(401);
+    await service.as(admin).patch(`/portal/accounts/${id}`, { isActive: true });
+    expect((await call(apiKey, 'GET')).statusCode).toBe(401);
+    const { apiKey: next } = (await createKey(id)).json<{ apiKey: string }>();
+    expect((await call(next, 'GET')).statusCode).toBe(200);
+  });
+
+  test('are added by a command, reported and erased by id', async () => {
+    const { db } = service.database;
+    const { name } = await db
+      .selectFrom('partners')
+      .select('name')
+      .where('id', '=', admin.partnerId)
+      .executeTakeFirstOrThrow();
+    await addProgram(db, { name: 'Ledger', role: 'broker', partner: name });
+    await expect(
+      addProgram(db, { name: 'Ledger', role: 'support', partner: name }),
+    ).rejects.toThrow('Choose a role.');
+    const account = (await list()).find((one) => one.name === 'Ledger (integration)');
+    const { apiKey } = (await createKey(account?.id)).json<{ apiKey: string }>();
+    expect(await reportPerson(db, account?.id ?? '')).toContain('Ledger (integration)');
+    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+    await erasePerson(db, files, account?.id ?? '', true);
+    expect((await call(apiKey, 'GET')).statusCode).toBe(401);
+    expect(JSON.stringify(await list())).not.toContain('Ledger');
+  });
+
+  test('have names that no person has', async () => {
+    const person = { name: 'Ana (Integration)', email: 'ana@harbour.test', role: 'broker' };
+    const invited = await service.as(admin).post('/portal/accounts', person);
+    expect(invited.json()).toMatchObject({
+      fields: { name: 'Only integrations have such a name.' },
+    });
+    const own = await makePerson(service.database.db, 'broker');
+    await service.as(own).post('/portal/password-confirmation', { password: testPassword });
+    const renamed = { name: 'Bot (integration)', email: own.email };
+    expect((await service.as(own).patch('/portal/account', renamed)).statusCode).not.toBe(200);
+  });
+});

@@ -103,10 +103,6 @@ test('a program gets an account, and a key that works until the account is deact
   await expect(key).toHaveText(/^ppk_/);
   const headers = { authorization: `Bearer ${await key.textContent()}` };
   await accessible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `/tmp/people-${width}.png` });
-  }
   const read = async () => page.request.get(`${product.url}/api/v1/lead`, { headers });
   expect((await read()).status()).toBe(200);
   await program.getByRole('button', { name: 'Deactivate' }).click();

@@ -24,7 +24,7 @@ import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.polic
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Registers the endpoints of the named keys of people and integrations, where the portal makes the keys. */
+/** Registers the endpoints of named keys, where the portal makes the keys. */
 export function namedKeyRoutes(
   app: FastifyInstance,
   { db, now }: { db: Db; now: () => Date },

@@ -50,8 +50,8 @@ export interface Tables
   accounts: {
     id: string;
     /**
-     * null of an integration, which can’t sign in: only lists of accounts have it. Read as a text, as
-     * whoever has a session, a link or an identity is a person.
+     * null of an integration, which can’t sign in: only lists of accounts have it. Read as a text,
+     * as whoever has a session, a link or an identity is a person.
      */
     email: ColumnType<string, string | null, string | null>;
     name: string;

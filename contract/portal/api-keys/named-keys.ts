@@ -52,8 +52,8 @@ export type NamedKeyForm = z.infer<typeof namedKeyForm>;
 const shownKey = z.object({ id: z.string(), apiKey: z.string() });
 
 /**
- * The keys of the user’s programs, besides the API key on the profile page, and of integrations. Only
- * where the portal makes the keys.
+ * The keys of the user’s programs, besides the API key on the profile page, and of integrations.
+ * Only where the portal makes the keys.
  */
 export const namedKeyEndpoints = endpoints('session', roles, {
   listNamedKeys: {

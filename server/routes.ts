@@ -180,10 +180,10 @@ async function ownRecordRoutes(
   todoRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
-  exportRoutes(app, { db: database.db, now });
+  exportRoutes(app, { database, now });
   bulkChangeRoutes(app, { db: database.db, now });
   viewRoutes(app, database);
-  searchRoutes(app, database.db);
+  searchRoutes(app, database);
   const { retention: rules } = config;
   if (rules.length > 0) scheduleRetention(app, { db: database.db, files, rules });
   // In a separate scope: the multipart parser would otherwise add cost to every request.

@@ -7,8 +7,8 @@ import {
   undoPeriodMs,
 } from '#contract/portal/bulk-changes.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
-import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 /** A bulk change with the names of the person and of the contact. */

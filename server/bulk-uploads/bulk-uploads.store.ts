@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 
 import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import { mapValues } from '#contract/typed-objects.ts';
-import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ago } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import { type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';

@@ -5,8 +5,8 @@ import {
   rememberedLimits,
   type StoredChoices,
 } from '#contract/bulk-upload/remembered-choices.ts';
-import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 type Entry = Pick<Selectable<Tables['remembered_choices']>, 'kind' | 'key' | 'value'>;

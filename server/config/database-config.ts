@@ -25,18 +25,20 @@ function hasTlsMode(text: string): boolean {
 export const databaseSettings = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
+  DATABASE_READ_URL: address,
 };
 type DatabaseSettings = { [Name in keyof typeof databaseSettings]?: string | undefined };
 
 /** Returns the errors of the settings of the database together. */
 export function databaseConflicts(values: DatabaseSettings): string[] {
-  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const;
+  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
   const unencrypted = names.filter((name) => values[name] && !hasTlsMode(values[name]));
   const errors = unencrypted.map(
     (name) =>
       `${name} names another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can read that network.`,
   );
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    errors.push('DATABASE_DIRECT_URL: set DATABASE_URL too, or leave it unset.');
+  for (const name of names)
+    if (values[name] && !values.DATABASE_URL)
+      errors.push(`${name}: set DATABASE_URL too, or leave it unset.`);
   return errors;
 }

@@ -16,23 +16,23 @@ import type { Config } from '#server/config/config.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import { closeToOthers, openOrCreate } from './data-folder.ts';
+import { closeToOthers, openLite, openOrCreate } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
+import { Reads, type Source } from './reads.ts';
 import type { Tables } from './schema.ts';
 import { LimitedClient, limitsMs } from './statement-limit.ts';
 
 /** Queries: Kysely on the pool, or on one of its transactions. */
 export type Db = Kysely<Tables>;
 
-/** An open database. */
-export interface Database {
-  readonly db: Db;
-  /**
-   * For what Kysely does not support: named prepared statements, COPY. The embedded database has
-   * one connection.
-   */
-  readonly pool: pg.Pool;
+/**
+ * An open database. Its pool is for what Kysely does not support: named prepared statements, COPY.
+ * The embedded database has one connection.
+ */
+export interface Database extends Source {
+  /** For lists, the home page, searches and exports. */
+  readonly reads: Reads;
   /** For what needs a session of its own, such as a lock: it passes a pooler by. */
   readonly direct: Db;
   /** Listens to notifications, on one connection outside the pool. */
@@ -79,29 +79,40 @@ export class NoDatabaseError extends ExplainedError {
  */
 export async function openDatabase(config: Config): Promise<Database> {
   await closeToOthers(config.dataDir);
-  const { databaseUrl, databaseDirectUrl, dataDir } = config;
-  return databaseUrl === null ? openFolder(dataDir) : openServer(databaseUrl, databaseDirectUrl);
+  const { databaseUrl, dataDir } = config;
+  return databaseUrl === null ? openFolder(dataDir) : openServer(databaseUrl, config);
 }
 
-async function openServer(url: string, directUrl: string | null): Promise<Database> {
-  const pool = openPool({
-    connectionString: url,
-    Client: LimitedClient,
-    connectionTimeoutMillis: limitsMs.connect,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  });
+/** Opens a server, and its replica, which may be unreachable. */
+async function openServer(
+  url: string,
+  { databaseDirectUrl: directUrl, databaseReadUrl: replicaUrl }: Config,
+): Promise<Database> {
+  const open = (connectionString: string) => {
+    const opened = openPool({
+      connectionString,
+      Client: LimitedClient,
+      connectionTimeoutMillis: limitsMs.connect,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    return directUrl === null ? opened : withoutNames(opened);
+  };
+  const pool = open(url);
   try {
     await pool.query('select');
   } catch (error) {
     await pool.end();
     throw new NoDatabaseError(error);
   }
-  if (directUrl === null) return databaseOn(pool);
+  const replica = replicaUrl === null ? undefined : open(replicaUrl);
+  if (directUrl === null)
+    return withListener(pool, { listener: new ServerListener(pool.options), replica });
   const direct = openPool({ ...pool.options, connectionString: directUrl, max: 1 });
-  return withListener(withoutNames(pool), {
+  return withListener(pool, {
     listener: new ServerListener(direct.options),
     direct: kyselyOn(direct),
+    replica,
     release: async () => direct.end(),
   });
 }
@@ -196,19 +207,23 @@ const kyselyOn = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new Dialec
 interface Parts {
   readonly listener: Listener;
   readonly direct?: Db;
+  readonly replica?: pg.Pool | undefined;
   readonly release?: (() => Promise<void>) | undefined;
 }
 
-function withListener(pool: pg.Pool, { listener, direct, release }: Parts): Database {
+function withListener(pool: pg.Pool, { listener, direct, replica, release }: Parts): Database {
   const db = kyselyOn(pool);
+  const readable = replica && { db: kyselyOn(replica), pool: replica };
   return {
     db,
     pool,
     direct: direct ?? db,
+    reads: new Reads({ db, pool }, readable),
     listen: async (...subscription) => listener.listen(...subscription),
     close: async () => {
       await listener.close();
       await pool.end();
+      await replica?.end();
       await release?.();
     },
   };
@@ -228,14 +243,4 @@ async function openFolder(dataDir: string): Promise<Database> {
     unlock();
     throw error;
   }
-}
-
-/**
- * Opens an embedded database: in a folder, or in memory from a dump. Imported on demand, because a
- * server installation never needs it.
- */
-export async function openLite(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-  return PGlite.create({ ...options, extensions: { pg_trgm } });
 }

@@ -2,6 +2,8 @@ import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
+import type { PGlite } from '@electric-sql/pglite';
+
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
@@ -75,4 +77,14 @@ async function assertUsable(folder: string): Promise<void> {
 function ignoreMissing(error: unknown): false {
   if (systemErrorCode(error) === 'ENOENT') return false;
   throw error;
+}
+
+/**
+ * Opens an embedded database: in a folder, or in memory from a dump. Imported on demand, because a
+ * server installation never needs it.
+ */
+export async function openLite(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  return PGlite.create({ ...options, extensions: { pg_trgm } });
 }

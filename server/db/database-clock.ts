@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 
 import type { Db } from './connect.ts';
 
+/** Returns the moment that is a period before now, such as `30 days`. */
+export function ago(period: string) {
+  return sql<Date>`now() - ${sql.lit(period)}::interval`;
+}
+
 /** Returns the time by the clock of the database. */
 export async function readTime(db: Db): Promise<Date> {
   const time = sql<Date>`clock_timestamp()`.as('time');

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 
 import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/drafts.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 

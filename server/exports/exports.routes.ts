@@ -9,7 +9,7 @@ import {
 import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
@@ -44,7 +44,10 @@ const progressMs = 500;
 const linesAtOnce = 50;
 
 /** Registers the endpoints to export the records of a list. */
-export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+export function exportRoutes(
+  app: FastifyInstance,
+  { database: { db, reads }, now }: { database: Database; now: () => Date },
+): void {
   const beginDownload = downloadLimit();
   const ends = new Set<Promise<void>>();
   // What was taken is recorded before the database is closed.
@@ -89,7 +92,8 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     const filter = selectedRecords(caller, list, selection);
     beginDownload(caller, reply.raw);
     await recordExport(db, 'export-downloaded', { ...getOrigin(caller, request), row: exported });
-    const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
+    const { db: from } = await reads.find();
+    const lines = (list === 'leads' ? leadLines : dealLines)({ db, from, filter, caller });
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     return sendCsv(reply, name, recorded({ db, id, ends }, lines));
   });
@@ -108,19 +112,29 @@ async function countInTime(
   return countRecords(db, list, filter);
 }
 
-async function* leadLines(db: Db, filter: RecordsRequest, caller: Caller) {
-  yield* recordLines(db, { table: 'leads', filter, caller }, leadFile, async (rows) => rows);
+/** The records of a file, and who downloads it. */
+interface FileRequest {
+  /** Where it is checked that the caller may still read them. */
+  readonly db: Db;
+  /** Where they are read. */
+  readonly from: Db;
+  readonly filter: RecordsRequest;
+  readonly caller: Caller;
 }
 
-async function* dealLines(db: Db, filter: RecordsRequest, caller: Caller) {
+async function* leadLines(request: FileRequest) {
+  yield* recordLines('leads', request, leadFile, async (rows) => rows);
+}
+
+async function* dealLines(request: FileRequest) {
+  const { caller, from, filter } = request;
   const isSupport = caller.role === 'support';
   const partnerId = isSupport ? null : caller.partnerId;
-  const read = { table: 'deals', filter, caller } as const;
-  yield* recordLines(db, read, dealFile(isSupport), async (rows) => {
+  yield* recordLines('deals', request, dealFile(isSupport), async (rows) => {
     const ids = rows.map(({ id }) => id);
-    const leads = await findLeadsOfDeals(db, ids, filter.scope);
+    const leads = await findLeadsOfDeals(from, ids, filter.scope);
     const watchers = [...new Set(rows.flatMap(watcherIds))];
-    const users = await listUserNames(db, watchers, partnerId);
+    const users = await listUserNames(from, watchers, partnerId);
     const names = new Map(users.map(({ id, name }) => [id, name]));
     return rows.map((row) => ({ row, lead: leads.get(row.id), names }));
   });
@@ -128,13 +142,13 @@ async function* dealLines(db: Db, filter: RecordsRequest, caller: Caller) {
 
 /** Yields the lines of a file, so few at once that no other request waits for them. */
 async function* recordLines<Table extends RecordTable, Row>(
-  db: Db,
-  { table, filter, caller }: { table: Table; filter: RecordsRequest; caller: Caller },
+  table: Table,
+  { db, from, filter, caller }: FileRequest,
   { header, lineOf }: ExportFile<Row>,
   prepare: (rows: Rows[Table][]) => Promise<Row[]>,
 ): AsyncGenerator<string[]> {
   yield [header];
-  for await (const rows of everyRecord(db, table, filter)) {
+  for await (const rows of everyRecord(from, table, filter)) {
     await assertCurrent(db, caller);
     const prepared = await prepare(rows);
     for (let first = 0; first < prepared.length; first += linesAtOnce)

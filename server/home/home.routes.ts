@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Home, homeEndpoints, homeLimits } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
@@ -37,7 +37,7 @@ const recordEndpoints = {
  * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
  * job that keeps the totals of the home page.
  */
-export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function homeRoutes(app: FastifyInstance, { db, reads }: Database): void {
   let mayBeLarge = true;
   scheduleEverySecond(app, 'add up changes of totals', async () => {
     mayBeLarge = await addTotalChanges(db, mayBeLarge);
@@ -49,9 +49,15 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const scope = narrowScope(caller, partnerId);
     const weeks = [week].flat().toSorted();
     const key = JSON.stringify([caller.accountId, scope, weeks]);
-    return responses.find(key, async () =>
-      withinTime(db, async (tx) => readHome({ db: tx, caller, scope, weeks })),
-    );
+    return responses.find(key, async () => {
+      // Before the changes are read, so that none of an earlier time can be committed after that.
+      const committedAt = await findCommittedTime(db);
+      return reads.run(async (source) =>
+        withinTime(source.db, async (tx) =>
+          readHome({ db: tx, caller, scope, weeks, committedAt }),
+        ),
+      );
+    });
   });
 
   route(app, homeEndpoints.markHomeRead, async ({ caller, readBody }) => {
@@ -110,6 +116,8 @@ interface HomeRequest {
   readonly caller: Caller;
   readonly scope: Scope;
   readonly weeks: readonly string[];
+  /** A time before which every change can be read. */
+  readonly committedAt: Date;
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -136,12 +144,8 @@ async function readHome(request: HomeRequest): Promise<Home> {
 }
 
 /** Reads what others changed since the caller last marked everything as read. */
-async function readChanged({ db, caller, scope }: HomeRequest) {
-  // Before the changes are read, so that none of an earlier time can be committed after that.
-  const [seenAt, committedAt] = await Promise.all([
-    findVisit(db, caller.accountId),
-    findCommittedTime(db),
-  ]);
+async function readChanged({ db, caller, scope, committedAt }: HomeRequest) {
+  const seenAt = await findVisit(db, caller.accountId);
   // What is committed later is not yet read, and is at this time or later.
   const until = new Date(committedAt.getTime() - 1).toISOString();
   const since = (seenAt ?? new Date(committedAt.getTime() - weekMs)).toISOString();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { searchEndpoints, searchLimits } from '#contract/portal/search.ts';
-import type { Db } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
@@ -13,10 +13,11 @@ import { matchFields } from './search.rules.ts';
 import { listCandidates } from './search.store.ts';
 
 /** Registers the search of leads and deals together. */
-export function searchRoutes(app: FastifyInstance, db: Db): void {
+export function searchRoutes(app: FastifyInstance, { reads }: Database): void {
   route(app, searchEndpoints.searchRecords, async ({ caller, readBody }) => {
     const { q, limit = searchLimits.records } = readBody();
-    return findRecords(db, { scope: toScope(caller), q, limit });
+    const scope = toScope(caller);
+    return reads.run(async ({ db }) => findRecords(db, { scope, q, limit }));
   });
 }
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { databaseOn, databaseOnLite, openLite, openPool } from '#server/db/connect.ts';
+import { databaseOn, databaseOnLite, openPool } from '#server/db/connect.ts';
+import { openLite } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/migrate.ts';
 
 import { type PostgresServer, startPostgres } from './postgres-server.ts';

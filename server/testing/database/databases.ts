@@ -4,13 +4,8 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 
-import {
-  type Database,
-  databaseOn,
-  databaseOnLite,
-  openLite,
-  openPool,
-} from '#server/db/connect.ts';
+import { type Database, databaseOn, databaseOnLite, openPool } from '#server/db/connect.ts';
+import { openLite } from '#server/db/data-folder.ts';
 import { newId } from '#server/db/ids.ts';
 
 /**

@@ -8,11 +8,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import pg from 'pg';
+
 import { newId } from '#server/db/ids.ts';
 
 /** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
   readonly url: string;
+  /** Where its databases are. */
+  readonly data: string;
   /** A folder for a tablespace, on a small disk if the server was started with one. */
   readonly disk: string;
   /** Stops every process of the server where it is, until {@link PostgresServer.thaw}. */
@@ -35,6 +39,39 @@ interface Home {
  * fast rather than crash-safe. `diskMebibytes`: the size of a disk of its own, to be filled.
  */
 export async function startPostgres(diskMebibytes?: number): Promise<PostgresServer> {
+  return startIn({ diskMebibytes, password: newId() }, initialise);
+}
+
+/** Starts a replica of a server, on a copy of its databases. It replays what the server writes. */
+export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
+  const { password } = new URL(primary.url);
+  const client = new pg.Client({ connectionString: `${primary.url}/postgres` });
+  await client.connect();
+  const options = [`primary_conninfo=${primary.url}`, 'hot_standby_feedback=on'];
+  const replica = await startIn({ password, options }, async ({ data, owner }) => {
+    await client.query("select pg_backup_start('replica', true)");
+    execFileSync('cp', ['--archive', `${primary.data}/.`, data]);
+    const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
+    await rm(path.join(data, 'postmaster.pid'));
+    await writeFile(path.join(data, 'backup_label'), rows[0]?.labelfile ?? '');
+    await writeFile(path.join(data, 'standby.signal'), '');
+    if (owner.uid !== undefined) execFileSync('chown', ['-R', 'nobody', data]);
+  });
+  await client.end();
+  return replica;
+}
+
+interface StartOptions {
+  readonly password: string;
+  readonly diskMebibytes?: number | undefined;
+  /** Further settings of the server. */
+  readonly options?: readonly string[];
+}
+
+async function startIn(
+  { password, diskMebibytes, options = [] }: StartOptions,
+  fill: (home: Home, folder: string) => Promise<void>,
+): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));
   // The disk in memory can be there and not for this user.
   const data = await makeData(await findMemoryDisk()).catch(async () => makeData(tmpdir()));
@@ -42,20 +79,20 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
     for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
   };
   try {
-    const password = newId();
     await writeFile(path.join(folder, 'password'), password, { mode: 0o600 });
     const disk = path.join(folder, 'disk');
     await mkdir(disk);
     const home = await homeIn(folder, data);
     const port = await freePort();
-    await initialise(home, folder);
+    await fill(home, folder);
     const by = diskMebibytes === undefined ? [] : onSmallDisk(disk, diskMebibytes);
-    const server = launch(home, { folder, port, by });
+    const server = launch(home, { folder, port, by, options });
     await ready(server);
     const signal = (name: NodeJS.Signals) => {
       for (const pid of listProcesses(server)) process.kill(pid, name);
     };
     return {
+      data,
       disk,
       freeze: () => signal('SIGSTOP'),
       thaw: () => signal('SIGCONT'),
@@ -111,9 +148,16 @@ async function initialise({ programs, data, owner }: Home, folder: string): Prom
   await promisify(execFile)(`${programs}/bin/initdb`, [...where, ...how, '--no-sync'], options);
 }
 
+interface LaunchOptions {
+  readonly folder: string;
+  readonly port: number;
+  readonly by: readonly string[];
+  readonly options: readonly string[];
+}
+
 function launch(
   { programs, data, owner }: Home,
-  { folder, port, by }: { folder: string; port: number; by: readonly string[] },
+  { folder, port, by, options }: LaunchOptions,
 ): ChildProcess {
   const settings = [
     `port=${port}`,
@@ -122,6 +166,7 @@ function launch(
     'max_connections=200',
     'fsync=off',
     'max_wal_size=128MB',
+    ...options,
   ].flatMap((setting) => ['-c', setting]);
   const program = [...by, `${programs}/bin/postgres`, '-D', data, ...settings];
   const server = spawn(program[0] ?? '', program.slice(1), {
@@ -148,7 +193,7 @@ async function ready(server: ChildProcess): Promise<void> {
     let printed = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      if (printed.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(printed)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${printed}`)));

@@ -10,12 +10,12 @@ import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { readSecrets, type Secrets } from './auth/secrets.ts';
-import { type Config, ConfigError, filesFolder, readConfig } from './config/config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
-import { folderStore } from './files/folder-store.ts';
+import { openFiles } from './files/open-files.ts';
 
 /**
  * After a signal to end: when requests in flight are cut off, and when the process exits
@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
 
 async function seed(config: Config, { db }: Database, { fileKeys }: Secrets): Promise<void> {
   if (config.upstream) await seedDemoAccounts(db);
-  else await seedDemo(db, folderStore(filesFolder(config), fileKeys));
+  else await seedDemo(db, await openFiles(config, fileKeys));
 }
 
 async function makeApp(

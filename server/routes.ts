@@ -23,7 +23,7 @@ import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
 import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
 import type { RowForwarding } from './bulk-uploads/upstream/row-forwarding.ts';
 import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
-import { type Config, filesFolder, type UpstreamConfig } from './config/config.ts';
+import type { Config, UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
 import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
@@ -33,7 +33,7 @@ import { scheduleRetention } from './erasure/retention.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import type { FileStore } from './files/file-store.ts';
-import { folderStore } from './files/folder-store.ts';
+import { openFiles } from './files/open-files.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { noticeRoutes } from './home/notices.routes.ts';
@@ -133,7 +133,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   scheduleHourly(app, 'delete old audit entries', async () =>
     deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),
   );
-  const { files = folderStore(filesFolder(config), secrets.fileKeys) } = deps;
+  const { files = await openFiles(config, secrets.fileKeys) } = deps;
   const { scanUrl } = config.files;
   const scan = scanUrl === null ? null : openScanner(scanUrl);
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));

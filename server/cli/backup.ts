@@ -1,9 +1,8 @@
 import { readSecrets } from '#server/auth/secrets.ts';
 import { writeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { folderStore } from '#server/files/folder-store.ts';
+import { openFiles } from '#server/files/open-files.ts';
 
 import { runCommand } from './run-command.ts';
 
@@ -16,7 +15,7 @@ await runCommand(usage, async (db, config) => {
   if (folder === undefined || more.length > 0) throw new ExplainedError(usage);
   const run = command === 'restore' ? restoreBackup : writeBackup;
   const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined;
-  return run(db, folderStore(filesFolder(config), (await readSecrets(config)).fileKeys), {
+  return run(db, await openFiles(config, (await readSecrets(config)).fileKeys), {
     folder,
     passphrase,
   });

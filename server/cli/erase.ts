@@ -1,6 +1,5 @@
 import { readSecrets } from '#server/auth/secrets.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
+import { openFiles } from '#server/files/open-files.ts';
 
 import { erase, eraseUsage } from './erase-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -8,7 +7,7 @@ import { runCommand } from './run-command.ts';
 await runCommand(eraseUsage, async (db, config) =>
   erase(
     db,
-    folderStore(filesFolder(config), (await readSecrets(config)).fileKeys),
+    await openFiles(config, (await readSecrets(config)).fileKeys),
     process.argv.slice(2),
     config.retention,
   ),

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { readSecrets } from '#server/auth/secrets.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { folderStore } from '#server/files/folder-store.ts';
+import { openFiles } from '#server/files/open-files.ts';
 
 import { erasePerson, reportPerson } from './person-report.ts';
 import { runCommand } from './run-command.ts';
@@ -21,7 +20,7 @@ await runCommand(usage, async (db, config) => {
   if (command === 'erase')
     return erasePerson(
       db,
-      folderStore(filesFolder(config), (await readSecrets(config)).fileKeys),
+      await openFiles(config, (await readSecrets(config)).fileKeys),
       who,
       values.yes,
     );

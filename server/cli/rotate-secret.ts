@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import { decrypt, encrypt } from '#server/auth/encryption.ts';
 import { newToken, readSecrets } from '#server/auth/secrets.ts';
-import { type Config, filesFolder } from '#server/config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { folderStore } from '#server/files/folder-store.ts';
+import { openFiles } from '#server/files/open-files.ts';
 
 /**
  * Encrypts again, with the current portal secret, what was encrypted with the former one, while the
@@ -39,7 +39,7 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
           where account_id = ${id} and ${sql.ref(column)} = ${stored}`.execute(db);
     }
   }
-  const damaged = await folderStore(filesFolder(config), fileKeys).renewKeys();
+  const damaged = await (await openFiles(config, fileKeys)).renewKeys();
   const rest = [...lost, ...damaged.map((id) => `the file ${id}`)];
   return [
     'Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.',

@@ -120,9 +120,10 @@ describe('settings', () => {
 
   test('a scanner is on this machine; quotas are megabytes, and there are none unless set', () => {
     const quotas = { record: Infinity, person: Infinity, partner: Infinity };
-    expect(readConfig({}).files).toEqual({ scanUrl: null, quotas });
+    expect(readConfig({}).files).toEqual({ bucket: null, scanUrl: null, quotas });
     const url = 'unix:///run/clamav/clamd.ctl';
     expect(readConfig({ SCAN_URL: url, FILES_PER_PERSON_MB: '2' }).files).toEqual({
+      bucket: null,
       scanUrl: url,
       quotas: { ...quotas, person: 2 * 1024 * 1024 },
     });
@@ -132,6 +133,36 @@ describe('settings', () => {
       );
     for (const text of ['0', '1.5', '10 MB'])
       expect(() => readConfig({ FILES_PER_RECORD_MB: text })).toThrow('FILES_PER_RECORD_MB');
+  });
+
+  test('files can be in a bucket, whose URL says where it is', () => {
+    const read = (FILES_URL: string, more = {}) => readConfig({ FILES_URL, ...more }).files.bucket;
+    const own = { name: 'files.example', prefix: 'portal/a/', region: 'eu-central-1' };
+    expect(read('s3://files.example/portal/a?region=eu-central-1')).toEqual({
+      ...own,
+      endpoint: null,
+      isPathStyle: false,
+    });
+    const endpoint = 'https://s3.example.com';
+    expect(read(`s3://files.example?endpoint=${endpoint}`)).toEqual({
+      ...own,
+      prefix: '',
+      endpoint,
+      region: 'us-east-1',
+      isPathStyle: true,
+    });
+    expect(read(`s3://files?endpoint=${endpoint}&path-style=0`)?.isPathStyle).toBe(false);
+    expect(read('s3://files', { AWS_REGION: 'eu-west-1' })?.region).toBeNull();
+    expect(() => read('s3://files')).toThrow('FILES_URL names no region');
+    const half = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'id' };
+    expect(() => read('s3://files', half)).toThrow('AWS_SECRET_ACCESS_KEY: set both');
+    for (const text of [
+      'https://files.example',
+      's3://key:secret@files',
+      's3://files?endpoint=http://s3.example.com',
+      's3://files?region=a&acl=public',
+    ])
+      expect(() => read(text), text).toThrow('FILES_URL must be a bucket');
   });
 
   test('amounts have a currency if one is set, and partners may have their own', () => {

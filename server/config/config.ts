@@ -8,7 +8,7 @@ import type { Currencies } from '#contract/portal/accounts.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { databaseConflicts, databaseSettings } from './database-config.ts';
-import { filesConfig, filesSettings } from './files-config.ts';
+import { type Bucket, filesConfig, filesConflicts, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
 import { onOrOff, providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
 import { retentionConfig, retentionSettings } from './retention-config.ts';
@@ -20,7 +20,7 @@ import {
   upstreamSettings,
 } from './upstream-config.ts';
 
-export { isLoopback, type UpstreamConfig };
+export { type Bucket, isLoopback, type UpstreamConfig };
 
 /** Every setting of the service, read once. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
@@ -53,7 +53,6 @@ const isCurrencies = (text: string) =>
 
 const secret = setting((text) => text.length >= 32, 'must have at least 32 characters.');
 const file = setting((name) => existsSync(name), 'must be the path of a file.');
-const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
 
 const settings = z.object({
   PORT: setting(
@@ -70,7 +69,6 @@ const settings = z.object({
   TLS_KEY: file,
   DATA_DIR: z.optional(z.string()),
   ...databaseSettings,
-  FILES_URL: notYet,
   ...upstreamSettings,
   ...mailSettings,
   ...providerSettings,
@@ -119,7 +117,12 @@ function conflicts(values: Settings, host: string): string[] {
     );
   if ((values.SMTP_URL === undefined) !== (values.SMTP_FROM === undefined))
     errors.push('SMTP_URL and SMTP_FROM: set both, or neither.');
-  return [...errors, ...providerConflicts(values), ...findTlsErrors(values)];
+  return [
+    ...errors,
+    ...filesConflicts(values),
+    ...providerConflicts(values),
+    ...findTlsErrors(values),
+  ];
 }
 
 /**

@@ -25,30 +25,47 @@ export class DamagedFileError extends Error {
   readonly code = 'FILE_DAMAGED';
 }
 
-/** Yields a file as it is stored, encrypted with a new key. */
+/** Yields a file as it is stored in a folder, encrypted with a new key. */
 export async function* encryptFile(
   id: string,
   bytes: AsyncIterable<Buffer>,
   wrapping: KeyWrapping,
 ): AsyncGenerator<Buffer> {
-  const key = randomBytes(32);
+  const key = newFileKey();
   const stored = storedKey(await wrapping.wrap(id, key));
   yield Buffer.concat([stored, stored]);
+  yield* encryptChunks(key, bytes);
+}
+
+/** Returns a key for one file. */
+export const newFileKey = () => randomBytes(32);
+
+/** Yields the chunks of a file, encrypted with its key. */
+export async function* encryptChunks(
+  key: Buffer,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   let index = 0;
+  for await (const { piece, isLast } of split(bytes, chunkLength))
+    yield encrypt([key], chunkName(index++, isLast), piece);
+}
+
+/** Yields bytes in pieces of one length; the last one has what is left, or nothing. */
+async function* split(bytes: AsyncIterable<Buffer>, pieceLength: number) {
   let parts: Buffer[] = [];
   let length = 0;
   for await (const part of bytes) {
     parts.push(part);
     length += part.length;
-    // A whole chunk that may be the last one waits.
-    if (length <= chunkLength) continue;
+    // A whole piece that may be the last one waits.
+    if (length <= pieceLength) continue;
     let rest = Buffer.concat(parts);
-    for (; rest.length > chunkLength; rest = rest.subarray(chunkLength))
-      yield encrypt([key], chunkName(index++, false), rest.subarray(0, chunkLength));
+    for (; rest.length > pieceLength; rest = rest.subarray(pieceLength))
+      yield { piece: rest.subarray(0, pieceLength), isLast: false };
     parts = [rest];
     length = rest.length;
   }
-  yield encrypt([key], chunkName(index, true), Buffer.concat(parts));
+  yield { piece: Buffer.concat(parts), isLast: true };
 }
 
 /**
@@ -59,16 +76,23 @@ export async function* encryptFile(
 export async function openToRead(
   file: string,
   wrapping: KeyWrapping,
-  { start = 0, end = Infinity, mayBePlain = false }: FileReadOptions = {},
+  options: FileReadOptions = {},
 ): Promise<Readable> {
   const handle = await open(file, 'r');
   try {
     const keys = await readKeys(handle, file, wrapping);
-    if (keys.length === 0 && mayBePlain) return handle.createReadStream();
+    if (keys.length === 0 && options.mayBePlain) return handle.createReadStream();
     const { key } = findKey(keys, file);
-    const chunks = () => decryptChunks({ file, handle, key }, start, end);
-    await finished(Readable.from(chunks()).resume());
-    const stream = Readable.from(chunks(), { objectMode: false });
+    const { size } = await handle.stat();
+    const read = (from: number, to: number) =>
+      handle.createReadStream({
+        start: 2 * keyLength + from,
+        end: 2 * keyLength + to - 1,
+        autoClose: false,
+        highWaterMark: storedLength,
+      });
+    const stored = { name: file, key, length: size - 2 * keyLength, read };
+    const stream = await decryptToRead(stored, options);
     return stream.once('close', () => void handle.close());
   } catch (error) {
     await handle.close();
@@ -135,22 +159,46 @@ function findKey(keys: readonly (Decrypted | undefined)[], file: string) {
   return { key: found.content, at };
 }
 
+/** The chunks of a stored file. */
+interface StoredChunks {
+  /** What the file is called in errors. */
+  readonly name: string;
+  readonly key: Buffer;
+  /** Of all chunks, in bytes. */
+  readonly length: number;
+  /** Reads what is stored from `from` to before `to`, or to the end if that is sooner. */
+  readonly read: (from: number, to: number) => AsyncIterable<Buffer>;
+}
+
+/**
+ * Decrypts the chunks of a file, once to check them and once to return them.
+ * @throws DamagedFileError
+ */
+export async function decryptToRead(
+  stored: StoredChunks,
+  { start = 0, end = Infinity }: FileReadOptions = {},
+): Promise<Readable> {
+  const chunks = () => decryptChunks(stored, start, end);
+  await finished(Readable.from(chunks()).resume());
+  return Readable.from(chunks(), { objectMode: false });
+}
+
 /** Yields the bytes of a file from `start` to before `end`. */
 async function* decryptChunks(
-  { file, handle, key }: { file: string; handle: FileHandle; key: Buffer },
+  { name, key, length, read }: StoredChunks,
   start: number,
   end: number,
 ): AsyncGenerator<Buffer> {
-  const { size } = await handle.stat();
-  const last = Math.max(0, Math.ceil((size - 2 * keyLength) / storedLength) - 1);
-  const stored = Buffer.alloc(storedLength);
-  for (let index = Math.floor(start / chunkLength); index <= last; index++) {
+  const last = Math.max(0, Math.ceil(length / storedLength) - 1);
+  const lastRead = Math.min(last, Math.ceil(end / chunkLength) - 1);
+  let index = Math.floor(start / chunkLength);
+  if (index > lastRead) return;
+  const stored = read(index * storedLength, (lastRead + 1) * storedLength);
+  for await (const { piece } of split(stored, storedLength)) {
+    const found = decrypt([key], chunkName(index, index === last), piece);
+    if (!found) throw new DamagedFileError(`Chunk ${index} of ${name} is not as it was written.`);
     const offset = index * chunkLength;
-    if (offset >= end) return;
-    const position = 2 * keyLength + index * storedLength;
-    const { bytesRead } = await handle.read(stored, 0, storedLength, position);
-    const found = decrypt([key], chunkName(index, index === last), stored.subarray(0, bytesRead));
-    if (!found) throw new DamagedFileError(`Chunk ${index} of ${file} is not as it was written.`);
     yield found.content.subarray(Math.max(0, start - offset), end - offset);
+    index += 1;
   }
 }

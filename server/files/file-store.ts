@@ -16,7 +16,8 @@ export interface FileReadOptions {
 export interface FileStore {
   /**
    * Writes a new file. When the promise resolves, the bytes survive a power cut.
-   * @throws what `bytes` throws, or what the disk does; then nothing is left of the file
+   * @throws what `bytes` throws, or what the disk does; then nothing is left of the file, or it is
+   * uncommitted
    */
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
@@ -46,4 +47,6 @@ export interface FileStore {
    * milliseconds old.
    */
   uncommitted(age: number): Promise<string[]>;
+  /** Returns the ids of the committed files. */
+  committed(): Promise<string[]>;
 }

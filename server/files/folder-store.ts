@@ -97,6 +97,7 @@ export function folderStore(
         await rm(path.join(quarantine, id), { force: true });
     },
     uncommitted: async (age) => listStale(incoming, age),
+    committed: async () => listFiles(folder),
   };
 }
 

@@ -60,8 +60,8 @@ const rejections: Readonly<Record<string, Readonly<ConstructorParameters<typeof 
 };
 
 /**
- * Codes of transient errors: the database is unreachable, or gave way to another request. Worth
- * retrying.
+ * Codes of transient errors: the database or the storage of files is unreachable, or the database
+ * gave way to another request. Worth retrying.
  */
 const transientCodes = new Set([
   'ECONNREFUSED',
@@ -71,6 +71,7 @@ const transientCodes = new Set([
   'EHOSTUNREACH',
   'EPIPE',
   'ETIMEDOUT',
+  'STORAGE_FAILED',
   // All that PgBouncer itself rejects, such as while it has no server.
   '08P01',
   // A primary that has just become a standby.

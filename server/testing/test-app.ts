@@ -11,8 +11,9 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 
 import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
 
+export const testSecret = 'a portal secret for tests, long enough';
 /** Derived once: the values don’t matter to tests. */
-export const testSecrets = deriveSecrets('a portal secret for tests, long enough');
+export const testSecrets = deriveSecrets(testSecret);
 
 /** A running service, called by `app.inject`, on its own database. */
 export interface TestApp {

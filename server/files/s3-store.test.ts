@@ -1,0 +1,122 @@
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { sweepUploads } from '#server/attachments/store-upload.ts';
+import { deriveSecrets } from '#server/auth/secrets.ts';
+import { parseBucketUrl } from '#server/config/files-config.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
+import {
+  letRespond,
+  respondSlowDown,
+  s3Credentials,
+  startS3Server,
+} from '#server/testing/storage/s3-server.ts';
+import { testSecret, testSecrets } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
+
+import { s3Store } from './s3-store.ts';
+
+beforeAll(() => {
+  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
+});
+afterAll(() => vi.unstubAllEnvs());
+
+const s3 = started(startS3Server);
+const openStore = (keys = testSecrets.fileKeys) => {
+  const bucket = parseBucketUrl(s3.url);
+  if (bucket === null) throw new Error('The URL is none.');
+  return s3Store(bucket, keys, 300);
+};
+const { service, testData } = withUploads('PostgreSQL', () => ({ deps: { files: openStore() } }));
+beforeEach(() => s3.handle(letRespond));
+
+const pdf = attachableFiles['statement.pdf'];
+const attach = async () => testData.send(uploadParts(testData.leadId, { 'june.pdf': pdf }));
+const listRows = async () => {
+  const rows = await service.database.db.selectFrom('attachments').select('id').execute();
+  return rows.map(({ id }) => id).toSorted();
+};
+const listFiles = async () => (await s3.list()).filter((name) => !name.endsWith('.clock'));
+/** Clears up as a process does an hour later. */
+const sweep = async () => {
+  const store = openStore();
+  const uncommitted = async () => store.uncommitted(0);
+  await sweepUploads(service.database.db, { ...store, uncommitted });
+};
+
+test.each([
+  ['rejects requests', respondSlowDown],
+  ['does not respond', () => {}],
+])(
+  'storage that %s ends uploads and downloads by 503; the rest goes on, and both do once it is back',
+  async (_what, handler) => {
+    const stored = (await attach()).json<{ id: string }>().id;
+    const before = await listRows();
+    s3.handle(handler);
+    for (const response of [await attach(), await testData.download(stored)]) {
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+      expect(response.json()).toMatchObject({
+        error: expect.stringMatching(/^The service is busy. Try again in a moment. /),
+        code: 'service-busy',
+      });
+    }
+    expect((await service.call('GET', '/readyz')).statusCode).toBe(200);
+    expect(await listRows()).toEqual(before);
+
+    s3.handle(letRespond);
+    expect((await attach()).statusCode).toBe(200);
+    expect((await testData.download(stored)).rawPayload.equals(pdf)).toBe(true);
+  },
+);
+
+test('whichever request of an upload the storage fails at, every record has its file and every file its record', async () => {
+  const outcomes: number[] = [];
+  for (const isDone of [false, true])
+    for (let failing = 0; ; failing++) {
+      let requests = 0;
+      s3.handle((request, response, respond) => {
+        if (requests++ < failing) return respond();
+        // Done or not, nobody is told.
+        if (!isDone) return void request.socket.destroy();
+        response.writeHead = () => response.destroy();
+        respond();
+      });
+      const { statusCode } = await attach();
+      outcomes.push(statusCode);
+      s3.handle(letRespond);
+      const rows = await listRows();
+      for (const id of rows)
+        expect((await buffer(await openStore().read(id))).equals(pdf)).toBe(true);
+      await sweep();
+      expect(await listRows()).toEqual(rows);
+      expect(await listFiles()).toEqual(rows.map((id) => `files/${id}`));
+      if (requests <= failing) break;
+    }
+  expect(new Set(outcomes)).toEqual(new Set([503, 200]));
+  expect(outcomes.length).toBeGreaterThan(10);
+});
+
+test('a file that is removed while its key is replaced comes back at most until the next sweep', async () => {
+  const { id } = (await attach()).json<{ id: string }>();
+  let removed: Promise<void> | undefined;
+  s3.handle((request, response, respond) => {
+    const { method, headers } = request;
+    // The copy began before the file was removed, and ends afterwards.
+    if ('x-amz-copy-source' in headers && request.url?.includes(id)) {
+      removed = openStore().remove(id);
+      void removed.then(respond);
+    } else if (method === 'DELETE' && request.url?.includes(`/files/${id}`))
+      response.writeHead(204).end();
+    else respond();
+  });
+  await openStore(deriveSecrets('a new secret', testSecret).fileKeys).renewKeys();
+  expect(removed).toBeDefined();
+  await service.database.db.deleteFrom('attachments').where('id', '=', id).execute();
+  s3.handle(letRespond);
+  expect(await listFiles()).toContain(`files/${id}`);
+  await sweep();
+  expect(await listFiles()).toEqual((await listRows()).map((row) => `files/${row}`));
+});

@@ -35,8 +35,8 @@ export async function runPgBouncer(
   const config = join(folder, 'pgbouncer.ini');
   await writeFile(config, await deployedFile('pgbouncer.ini', variables));
   await writeFile(join(folder, 'userlist.txt'), `"${username}" "${password}"\n`);
-  if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
-  const program = startProgram(findProgram('pgbouncer', 'pgbouncer'), [config]);
-  await listening(Number(variables['POOLER_PORT']), program.output);
+  if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid ?? 0);
+  const program = startProgram(findProgram('pgbouncer', 'pgbouncer'), [config], { user: owner });
+  await listening(Number(variables['POOLER_PORT']), program);
   return program;
 }

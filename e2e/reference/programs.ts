@@ -10,8 +10,9 @@ export interface Program {
   readonly pid: number;
   /** Returns what it has printed. */
   readonly output: () => string;
+  readonly hasEnded: () => boolean;
   /** Sends a signal and waits until the program has ended. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT') => Promise<void>;
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 /**
@@ -26,42 +27,54 @@ export function findProgram(name: string, fromDebian: string): string {
   throw new Error(`This test needs ${name}: install it (${fromDebian}).`);
 }
 
+/** The user of a process: whoever runs this, unless there is an id. */
+export interface User {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** The user who runs what refuses to be run by root: `nobody`, or whoever runs this. */
-export const owner =
+export const owner: User =
   process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};
 
 function idOfNobody(which: '-u' | '-g'): number {
   return Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }));
 }
 
-/** Starts a program as {@link owner}; it ends with this process at the latest. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** Starts a program; it ends with this process at the latest. */
 export function startProgram(
   command: string,
   args: readonly string[],
-  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+  { env, user }: { readonly env?: NodeJS.ProcessEnv; readonly user: User },
 ): Program {
-  const child = spawn(command, args, { ...options, ...owner, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid ?? 0,
     output: () => printed.join(''),
+    hasEnded,
     end: async (signal) => {
-      if (hasEnded(child)) return;
+      if (hasEnded()) return;
       child.kill(signal);
-      await once(child, 'close');
+      await once(child, 'exit');
     },
   };
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode !== null || signalCode !== null;
-
-/** Resolves once something accepts connections at a port; rejects after 30 s. */
-export async function listening(port: number, output: () => string): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await wait(50)) {
+/** Resolves once a program accepts connections; rejects if it ends before, or after 30 s. */
+export async function listening(port: number, { output, hasEnded }: Program): Promise<void> {
+  const end = performance.now() + 30_000;
+  while (!hasEnded() && performance.now() < end) {
     const socket = connect(port, '127.0.0.1');
     const isThere = await once(socket, 'connect').then(
       () => true,
@@ -69,6 +82,7 @@ export async function listening(port: number, output: () => string): Promise<voi
     );
     socket.destroy();
     if (isThere) return;
+    await wait(50);
   }
   throw new Error(`Nothing listens at port ${port}:\n${output()}`);
 }

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { databaseOn, openPool } from '#server/db/connect.ts';
+import { makePerson } from '#server/testing/people.ts';
+
+import { type Failure, failures } from './failures.ts';
+import { type Load, startLoad } from './load.ts';
+import { findErrors, type Measured, toReport } from './report.ts';
+import { type SetUp, startSetUp } from './set-up.ts';
+
+/**
+ * `npm run test:failover`: starts the set-up of `deploy/reference/` on this machine, lets programs
+ * write and read while its parts die one after the other, compares what was acknowledged with what
+ * is stored, and writes docs/failover.md. `-- --short`: two failures, and no report.
+ */
+const isShort = process.argv.includes('--short');
+/** For how long there is load before each failure and after it, in milliseconds. */
+const calmMs = 3_000;
+
+async function run(setUp: SetUp): Promise<readonly Measured[]> {
+  const database = databaseOn(openPool({ connectionString: setUp.databaseUrl }));
+  const people = await Promise.all(
+    Array.from({ length: 6 }, async () => makePerson(database.db, 'broker')),
+  );
+  await database.close();
+  const load = startLoad(setUp.origin, people);
+  const measured: Measured[] = [];
+  for (const failure of failures.filter(({ isInShort }) => isInShort || !isShort)) {
+    console.log(`— ${failure.name}`);
+    measured.push(await measure(failure, setUp, load));
+  }
+  await load.stop();
+  const stored = await readStored(setUp);
+  return [...measured, { name: 'all of it', outcomes: load.outcomes, ...compare(load, stored) }];
+}
+
+async function measure(failure: Failure, setUp: SetUp, load: Load): Promise<Measured> {
+  await wait(calmMs);
+  const begun = performance.now();
+  const [written, seen] = [load.acknowledgedAt.length, load.outcomes.length];
+  const { promotedAt } = await failure.happen(setUp);
+  await wait(calmMs);
+  const times = load.acknowledgedAt.slice(written);
+  const gaps = times.map((time, at) => time - (times[at - 1] ?? begun));
+  const back = times.find((time) => time > (promotedAt ?? Infinity));
+  // Acknowledged first, then stored: what is written meanwhile is not missing.
+  const acknowledged = new Map(load.acknowledged);
+  return {
+    name: failure.name,
+    pauseMs: Math.max(...gaps),
+    ...(promotedAt !== undefined && {
+      promotionMs: promotedAt - begun,
+      backMs: (back ?? Infinity) - promotedAt,
+    }),
+    outcomes: load.outcomes.slice(seen),
+    ...compare({ acknowledged }, await readStored(setUp)),
+  };
+}
+
+/** Returns the ids of the leads that are stored under each key. */
+async function readStored({ databaseUrl }: SetUp): Promise<Map<string, string[]>> {
+  const pool = openPool({ connectionString: databaseUrl, max: 1 });
+  const { rows } = await pool.query<{ key: string; ids: string[] }>(
+    `select fields ->> 'partnerLeadReferenceId' as key, array_agg(id) as ids from leads group by 1`,
+  );
+  await pool.end();
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
+
+function compare(
+  { acknowledged }: Pick<Load, 'acknowledged'>,
+  stored: ReadonlyMap<string, readonly string[]>,
+) {
+  const isLost = ([key, id]: [string, string]) => stored.get(key)?.includes(id) !== true;
+  return {
+    acknowledged: acknowledged.size,
+    stored: [...stored.values()].flat().length,
+    lost: [...acknowledged].filter(isLost).length,
+    doubled: [...stored.values()].filter((ids) => ids.length > 1).length,
+  };
+}
+
+try {
+  const setUp = await startSetUp();
+  const measured = await run(setUp)
+    .catch((error: unknown) => {
+      for (const node of setUp.nodes) console.error(node.output().slice(-4_000));
+      throw error;
+    })
+    .finally(setUp.stop);
+  const report = toReport(measured);
+  console.log(`\n${report}`);
+  if (!isShort) {
+    await writeFile('docs/failover.md', report);
+    spawnSync('oxfmt', ['docs/failover.md'], { stdio: 'inherit' });
+  }
+  const errors = findErrors(measured);
+  for (const error of errors) console.error(error);
+  process.exitCode = errors.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import { readdir } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { deployedFile } from '#e2e/reference/deployed-files.ts';
+
+test('every variable of the files in deploy/reference/ is in its settings.env, and used', async () => {
+  const names = Object.keys(parseEnv(await deployedFile('settings.env', {})));
+  const marked = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
+  const files = (await readdir('deploy/reference')).filter((file) => file !== 'settings.env');
+  const texts = await Promise.all(files.map(async (file) => deployedFile(file, marked)));
+  const unused = names.filter((name) => !texts.some((text) => text.includes(`<${name}>`)));
+  expect(files.length).toBeGreaterThan(4);
+  expect(unused).toEqual([]);
+});

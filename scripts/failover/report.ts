@@ -1,0 +1,91 @@
+import { cpus, totalmem } from 'node:os';
+
+import type { Load } from './load.ts';
+
+/** What was measured of a failure, and what was found to be stored after it. */
+export interface Measured {
+  readonly name: string;
+  /** The longest time without an acknowledged write. */
+  readonly pauseMs?: number;
+  /** From the failure until another PostgreSQL was the primary. */
+  readonly promotionMs?: number;
+  /** From then until a write was acknowledged. */
+  readonly backMs?: number;
+  /** What clients saw meanwhile. */
+  readonly outcomes?: Load['outcomes'];
+  /**
+   * How many writes were acknowledged by now, and how many leads are stored, of which some are not
+   * acknowledged yet.
+   */
+  readonly acknowledged: number;
+  readonly stored: number;
+  /** How many of those acknowledged are not stored, and how many are more than once. */
+  readonly lost: number;
+  readonly doubled: number;
+}
+
+/** Within how many milliseconds the service has to be back after a promotion. */
+const maxBackMs = 10_000;
+
+/** Returns a sentence for everything that must not have happened. */
+export function findErrors(measured: readonly Measured[]): string[] {
+  return measured.flatMap(({ name, backMs = 0, outcomes = [], lost, doubled }) => {
+    const unfit = outcomes.filter(({ isFit }) => !isFit).map(({ what }) => what);
+    return [
+      ...(lost > 0 ? [`${name}: ${lost} acknowledged writes are lost.`] : []),
+      ...(doubled > 0 ? [`${name}: ${doubled} writes are stored more than once.`] : []),
+      ...(backMs > maxBackMs ? [`${name}: back ${seconds(backMs)} after the promotion.`] : []),
+      ...(unfit.length > 0 ? [`${name}: clients got ${[...new Set(unfit)].join(', ')}.`] : []),
+    ];
+  });
+}
+
+/** Returns the report, as docs/failover.md has it. */
+export function toReport(measured: readonly Measured[]): string {
+  const rows = measured.map((each) => [
+    each.name,
+    seconds(each.pauseMs),
+    seconds(each.promotionMs),
+    seconds(each.backMs),
+    count(each, '503'),
+    count(each, /^\D/),
+    each.acknowledged.toLocaleString('en-AU'),
+    each.stored.toLocaleString('en-AU'),
+    String(each.lost),
+    String(each.doubled),
+  ]);
+  const titles = [
+    'failure',
+    'longest pause of writes',
+    'promotion after',
+    'back after that',
+    '503 with `Retry-After`',
+    'cut connections',
+    'acknowledged until then',
+    'stored',
+    'lost',
+    'doubled',
+  ];
+  const table = [titles, titles.map(() => '---'), ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+  return `# Failover
+
+Written by \`npm run test:failover\`, which starts the set-up of \`deploy/reference/\` (HAProxy, three processes of the portal, PgBouncer, two PostgreSQL with Patroni, etcd) on one machine.
+Six programs write leads, each with an \`Idempotency-Key\`, and send a write again after 0.25 s until it is acknowledged; six read lists. After each failure every acknowledged lead is looked up in the
+database: it has to be there, once. Of everything that is not a success, clients may see 503 with \`Retry-After\` alone, and connections that are cut, after which they send the same again. A write may be stored that is not acknowledged yet; at the end all are.
+
+${process.env['FAILOVER_DATE'] ?? new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
+
+${table.join('\n')}
+`;
+}
+
+function count({ outcomes }: Measured, what: string | RegExp): string {
+  if (!outcomes) return '';
+  return String(outcomes.filter((each) => each.what.match(what)).length);
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;
+}

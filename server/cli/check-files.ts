@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+
+import { listWithdrawnFiles } from '#server/attachments/attachment-changes.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+
+/**
+ * Compares the attachments with their stored files, both ways, while the portal is used. Returns
+ * how many there are, in words.
+ * @throws ExplainedError with a sentence for each that is missing, damaged or left over
+ */
+export async function checkFiles(db: Db, files: FileStore): Promise<string> {
+  // Before the rows: a file is committed after its row.
+  const committed = await files.committed();
+  const rows = await db.selectFrom('attachments').select(['id', 'sha256', 'has_own_key']).execute();
+  const errors: string[] = [];
+  for (const { id, sha256, has_own_key: hasOwnKey } of rows) {
+    const hash = createHash('sha256');
+    const error = await files
+      .read(id, { mayBePlain: !hasOwnKey })
+      .then(async (bytes) => pipeline(bytes, hash))
+      .then(() => (hash.digest('hex') === sha256 ? undefined : 'is not what was attached'))
+      .catch((failure: unknown) => explainFailure(failure));
+    if (error !== undefined && (await hasRow(db, id)))
+      errors.push(`The file of attachment ${id} ${error}.`);
+  }
+  const known = new Set([...rows.map(({ id }) => id), ...(await listWithdrawnFiles(db))]);
+  for (const id of committed)
+    if (!known.has(id) && (await isStored(files, id)))
+      errors.push(`The file ${id} is stored, but no attachment has it.`);
+  if (errors.length > 0) throw new ExplainedError(errors.join('\n'));
+  return `${rows.length} attachments have their files, and there are no others.`;
+}
+
+function explainFailure(failure: unknown): string {
+  const code = systemErrorCode(failure);
+  if (code === 'ENOENT') return 'is missing';
+  if (code === 'FILE_DAMAGED') return 'is damaged, or encrypted with another PORTAL_SECRET';
+  throw failure;
+}
+
+/** Returns whether an attachment still exists: it can have been removed meanwhile. */
+async function hasRow(db: Db, id: string): Promise<boolean> {
+  const row = db.selectFrom('attachments').select('id').where('id', '=', id);
+  return (await row.executeTakeFirst()) !== undefined;
+}
+
+async function isStored(files: FileStore, id: string): Promise<boolean> {
+  return files.read(id, { end: 0, mayBePlain: true }).then(
+    (bytes) => bytes.destroy() !== undefined,
+    (error: unknown) => systemErrorCode(error) !== 'ENOENT',
+  );
+}

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { parseBucketUrl } from '#server/config/files-config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { s3Store } from '#server/files/s3-store.ts';
 import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
+import { s3Credentials, startS3Server } from '#server/testing/storage/s3-server.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
 import { writeBackup } from './backup.ts';
@@ -64,6 +67,20 @@ async function readAll({ db, files }: Portal) {
   return all;
 }
 
+/** Opens an empty portal with its files in a bucket. */
+async function openEmptyWithBucket() {
+  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
+  const server = await startS3Server();
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await server.close();
+  });
+  const { db } = await openEmpty('PostgreSQL');
+  const bucket = parseBucketUrl(server.url);
+  if (bucket === null) throw new Error('The URL is none.');
+  return { db, files: s3Store(bucket, testSecrets.fileKeys) };
+}
+
 const start = async () => {
   const portal = await openEmpty('PostgreSQL');
   await seedDemo(portal.db, portal.files);
@@ -87,6 +104,16 @@ test('what is backed up from a server is restored on an embedded database and ba
   await server.db.insertInto('partners').values({ id: 'new', name: 'New' }).execute();
   const changes = server.db.selectFrom('partner_changes').select('record_id');
   expect(await changes.orderBy('id', 'desc').executeTakeFirst()).toEqual({ record_id: 'new' });
+});
+
+test('files move from a folder to a bucket and back by backup and restore', async () => {
+  const { portal, plain } = shared;
+  const inBucket = await openEmptyWithBucket();
+  await restore(inBucket, plain.folder);
+  expect(await readAll(inBucket)).toEqual(await readAll(portal));
+  const inFolder = await openEmpty('PostgreSQL');
+  await restore(inFolder, (await backUp(inBucket)).folder);
+  expect(await readAll(inFolder)).toEqual(await readAll(portal));
 });
 
 test('an encrypted backup has no text of a record, and needs its passphrase', async () => {

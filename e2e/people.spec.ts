@@ -37,6 +37,19 @@ test('an invited person submits a first lead; when they leave, their leads are h
   expect(hers.url()).not.toContain('set-password');
   await hers.getByLabel('New password').fill('lantern kauri tide');
   await hers.getByRole('button', { name: 'Set password' }).click();
+  // The link again, from the email: it has ended, and the page says what to do.
+  const again = await elsewhere.newPage();
+  await again.goto(link);
+  await again.getByLabel('New password').fill('another lantern tide');
+  await again.getByRole('button', { name: 'Set password' }).click();
+  await expect(again.getByText('This link has been used or has expired')).toBeVisible();
+  await expect(again.getByRole('heading', { name: 'Sign in' })).toBeFocused();
+  await expect(again.getByRole('button', { name: 'Set password' })).toHaveCount(0);
+  for (const width of [390, 1440]) {
+    await again.setViewportSize({ width, height: 800 });
+    await again.screenshot({ path: `/tmp/people-ended-${width}.png` });
+  }
+  await again.close();
   await hers.getByLabel('Password', { exact: true }).fill('lantern kauri tide');
   await hers.getByRole('button', { name: 'Sign in' }).click();
   await expect(hers.getByRole('link', { name: 'Home' })).toBeVisible();

@@ -34,17 +34,19 @@ export async function completeSignIn(
 ): Promise<void> {
   const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip, isStrong };
   const details = by === undefined ? {} : { details: { by } };
+  const browser = { token: browserCookie.read(request), accountId: account.id, now: now() };
+  let browserToken: string | undefined;
   const token = await openSession(db, account, place, async (tx) => {
     await before(tx);
     await recordAct(tx, { ...byAccount(account, request), act: 'sign-in', ...details });
+    browserToken = await rememberBrowser(tx, browser);
   });
   if (token === undefined) throw wrongCredentials();
   // The browser drops its earlier session, so that session’s access tokens must stop working too.
   const earlier = sessionCookie.read(request);
   if (earlier) await endSession(db, earlier);
   sessionCookie.set(request, reply, token);
-  const browser = { token: browserCookie.read(request), accountId: account.id, now: now() };
-  browserCookie.set(request, reply, await rememberBrowser(db, browser));
+  browserCookie.set(request, reply, browserToken);
 }
 
 /** Returns the error of a sign-in that says nothing about why it failed. */

@@ -29,29 +29,28 @@ export async function isKnownBrowser(
 
 /**
  * Stores that somebody signed in to an account in this browser, and returns the browser’s new
- * token. The earlier token stops working, so that a stolen copy becomes useless.
+ * token. The earlier token stops working, so that a stolen copy becomes useless. In the transaction
+ * that proves who it is, so that nothing is stored of an account that is erased meanwhile.
  */
 export async function rememberBrowser(
-  db: Db,
+  tx: Db,
   { token, accountId, now }: BrowserOf,
 ): Promise<string> {
   const next = newToken();
   const expiresAt = new Date(now.getTime() + browserLifetimeMs);
-  await db.transaction().execute(async (tx) => {
-    if (token !== undefined)
-      await tx
-        .updateTable('known_browsers')
-        .set({ token_hash: hashToken(next) })
-        .where('token_hash', '=', hashToken(token))
-        .execute();
+  if (token !== undefined)
     await tx
-      .insertInto('known_browsers')
-      .values({ token_hash: hashToken(next), account_id: accountId, expires_at: expiresAt })
-      .onConflict((conflict) =>
-        conflict.columns(['token_hash', 'account_id']).doUpdateSet({ expires_at: expiresAt }),
-      )
+      .updateTable('known_browsers')
+      .set({ token_hash: hashToken(next) })
+      .where('token_hash', '=', hashToken(token))
       .execute();
-  });
+  await tx
+    .insertInto('known_browsers')
+    .values({ token_hash: hashToken(next), account_id: accountId, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'account_id']).doUpdateSet({ expires_at: expiresAt }),
+    )
+    .execute();
   return next;
 }
 

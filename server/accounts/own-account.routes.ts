@@ -46,15 +46,15 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now, mailer }: Deps
       });
     await requireStrongPassword(password, await readOwner(db, caller.accountId));
     const hash = await hashPassword(password);
-    const token = await db.transaction().execute(async (tx) => {
-      await storePassword(tx, caller.accountId, hash, caller.sessionId);
-      const renewed = await renewSession(tx, caller.sessionId);
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
-      return renewed;
-    });
-    sessionCookie.set(request, reply, token);
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
-    browserCookie.set(request, reply, await rememberBrowser(db, browser));
+    const tokens = await db.transaction().execute(async (tx) => {
+      await storePassword(tx, caller.accountId, hash, caller.sessionId);
+      const session = await renewSession(tx, caller.sessionId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
+      return { session, browser: await rememberBrowser(tx, browser) };
+    });
+    sessionCookie.set(request, reply, tokens.session);
+    browserCookie.set(request, reply, tokens.browser);
   });
 
   route(app, ownAccountEndpoints.listSessions, async ({ caller }) => {

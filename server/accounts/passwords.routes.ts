@@ -80,19 +80,19 @@ export function passwordRoutes(
     await forgive(db, attempt);
     await requireStrongPassword(password, await readOwner(db, invited.id));
     const hash = await hashPassword(password);
-    const email = await db.transaction().execute(async (tx) => {
+    // The recipient of the link can sign in from this browser, however many others guess at the
+    // account.
+    const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
+    const set = await db.transaction().execute(async (tx) => {
       const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
       await changeEmail(tx, owner, request);
       await storePassword(tx, owner.id, hash);
       if (owner.begun_at) await revokeMadeSince(tx, owner.id, owner.begun_at);
       await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
-      return owner.nextEmail;
+      return { email: owner.nextEmail, browser: await rememberBrowser(tx, browser) };
     });
-    // The recipient of the link can sign in from this browser, however many others guess at the
-    // account.
-    const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
-    browserCookie.set(request, reply, await rememberBrowser(db, browser));
-    return { email };
+    browserCookie.set(request, reply, set.browser);
+    return { email: set.email };
   });
 
   route(app, signInEndpoints.confirmEmail, async ({ readBody, request }) => {

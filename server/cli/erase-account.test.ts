@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { readAccount } from '#server/accounts/accounts.store.ts';
 import { verifyAudit } from '#server/audit/audit-chain.store.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
@@ -161,6 +162,14 @@ test('nobody is erased who alone manages the accounts of others', async () => {
     expect(await reportPerson(db, email)).toContain(email);
   }
   const second = await makePerson(db, 'partner-admin', admin.partnerId);
+  // Who signed in by a former identity provider alone can no longer.
+  const identity = { issuer: 'https://former.test', subject: 'a', account_id: second.accountId };
+  await db.insertInto('identities').values(identity).execute();
+  const own = db.updateTable('accounts').where('id', '=', second.accountId);
+  const { password_hash } = await readAccount(db, second.accountId);
+  await own.set({ password_hash: null }).execute();
+  await expect(erase(admin.email)).rejects.toThrow('nobody else manages');
+  await own.set({ password_hash }).execute();
   // Of two who are erased at the same time, one remains.
   const outcomes = await Promise.allSettled([erase(admin.email), erase(second.email)]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -72,6 +72,7 @@ export async function erasePerson(
   files: FileStore,
   who: string,
   isSure: boolean,
+  issuer?: string,
 ): Promise<string> {
   const contact = readContact(who);
   const found = await findIds(db, contact ?? who);
@@ -82,7 +83,7 @@ export async function erasePerson(
     ...leads.map((id) => ['lead', id]),
     ...(contact === undefined ? [] : [['contact', contact]]),
   ];
-  const texts = await erasePeople(db, found, isSure);
+  const texts = await erasePeople(db, found, isSure, issuer);
   for (const args of what)
     texts.push(await erase(db, files, [...args, ...(isSure ? ['--yes'] : [])]));
   for (const id of deals) {
@@ -99,10 +100,11 @@ async function erasePeople(
   db: Db,
   { people, texts }: { readonly people: readonly FoundPerson[]; readonly texts: readonly string[] },
   isSure: boolean,
+  issuer: string | undefined,
 ): Promise<string[]> {
   if (people.length === 0) return [];
   await db.transaction().execute(async (tx) => {
-    for (const person of people) await assertErasable(tx, person);
+    for (const person of people) await assertErasable(tx, person, issuer);
     if (isSure) for (const person of people) await eraseAccount(tx, person);
   });
   const account =

@@ -23,6 +23,7 @@ await runCommand(usage, async (db, config) => {
       await openFiles(config, (await readSecrets(config)).fileKeys),
       who,
       values.yes,
+      config.provider?.issuer,
     );
   throw new ExplainedError(usage);
 });

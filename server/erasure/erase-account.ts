@@ -38,16 +38,21 @@ export interface ErasedPerson {
 }
 
 /**
- * Asserts that nothing has to be handed over before somebody is erased, in a transaction.
+ * Asserts that nothing has to be handed over before somebody is erased, in a transaction. Others are
+ * signed in by the identity provider of `issuer` alone.
  * @throws ExplainedError
  */
-export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson): Promise<void> {
+export async function assertErasable(
+  tx: Db,
+  { id, contactId }: ErasedPerson,
+  issuer = '',
+): Promise<void> {
   // Of two managers who are erased at the same time, one remains. A sign-in of theirs waits.
   await sql`select from accounts where role <> 'broker' or id = ${id} order by id for no key update`.execute(
     tx,
   );
   if (contactId !== null) await assertHandedOver(tx, contactId);
-  if (id !== null) await assertManaged(tx, id);
+  if (id !== null) await assertManaged(tx, id, issuer);
 }
 
 /**
@@ -113,12 +118,12 @@ async function assertHandedOver(tx: Db, contactId: string): Promise<void> {
 }
 
 /** Asserts that others of the same partner, or of support, have somebody else who manages them. */
-async function assertManaged(tx: Db, id: string): Promise<void> {
+async function assertManaged(tx: Db, id: string, issuer: string): Promise<void> {
   const { rows } = await sql<{ left: number; managers: number }>`
     select count(*)::integer as left,
       (count(*) filter (where (other.role = 'partner-admin' or other.manages_accounts)
         and (other.password_hash is not null
-          or exists (select from identities where account_id = other.id))))::integer as managers
+          or exists (select from identities where account_id = other.id and issuer = ${issuer}))))::integer as managers
     from accounts as own join accounts as other on other.id <> own.id and other.disabled_at is null
       and other.partner_id is not distinct from own.partner_id
     where own.id = ${id} and own.disabled_at is null and (own.role = 'partner-admin' or own.manages_accounts)`.execute(

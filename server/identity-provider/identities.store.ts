@@ -20,7 +20,7 @@ import type { Claims } from './provider.client.ts';
 export type Rejection = 'unknown' | 'email-in-use' | 'deactivated' | 'no-role' | 'other-partner';
 
 type Found =
-  | { readonly account: AccountRow; readonly rejection?: undefined }
+  | { readonly account: AccountRow; readonly isLinked?: boolean; readonly rejection?: undefined }
   | { readonly rejection: Rejection; readonly account: AccountRow | undefined };
 
 /** Returns the account of a subject of the provider. */
@@ -61,7 +61,7 @@ export async function findOrAddAccount(
   if (!connected && !(await connect(db, config, { claims, account, origin })))
     return { rejection: 'email-in-use', account };
   if (access && access.role !== account.role) await changeRole(db, account.id, access.role, origin);
-  return { account: await readAccount(db, account.id) };
+  return { account: await readAccount(db, account.id), isLinked: !connected };
 }
 
 /** Returns why an account is closed to somebody with this access; undefined if it isn’t. */

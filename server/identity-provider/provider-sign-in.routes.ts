@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
+import type { AccountRow } from '#server/accounts/accounts.store.ts';
 import { stepCookie } from '#server/accounts/browser-cookie.ts';
 import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from '#server/accounts/failed-attempts.store.ts';
@@ -16,6 +17,8 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { isStrongSignIn } from './claims.rules.ts';
@@ -25,6 +28,7 @@ import { type Claims, providerClient } from './provider.client.ts';
 
 interface Deps extends CheckDeps {
   readonly config: ProviderConfig | null;
+  readonly mailer: Mailer;
   /** Whether people of a role must have a second factor. */
   readonly isRequired: (role: Role) => boolean;
 }
@@ -42,8 +46,9 @@ const rejections: Readonly<Record<Rejection, (name: string) => string>> = {
 /** Registers signing in, and confirming who one is, by the identity provider. */
 export function providerSignInRoutes(
   app: FastifyInstance,
-  { db, now, config, isRequired }: Deps,
+  { db, now, config, mailer, isRequired }: Deps,
 ): void {
+  const start = backgroundWork(app, 'notice of an identity not sent');
   const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
   const getRedirectUri = () => `${app.publicUrl}/sign-in`;
@@ -83,11 +88,13 @@ export function providerSignInRoutes(
     }
 
     const origin = { ...getOrigin(null, request), actor: { type: 'service', id: null } } as const;
-    const { account, rejection } = await findOrAddAccount(db, provider.config, claims, origin);
+    const found = await findOrAddAccount(db, provider.config, claims, origin);
+    const { account, rejection } = found;
     if (rejection) {
       await recordFailedSignIn(db, account, request, { by: name, reason: rejection });
       throw new ApiError('wrong-credentials', rejections[rejection](name));
     }
+    if (found.isLinked) noticeLink(account, name);
     const isStrong = isStrongSignIn(provider.config, claims);
     const factors = await listFactors(db, account.id);
     const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));
@@ -98,6 +105,12 @@ export function providerSignInRoutes(
     await completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
     return { returnTo, isConfirmed: false };
   });
+
+  function noticeLink({ email: to }: AccountRow, name: string) {
+    const subject = `${name} can now sign you in to the partner portal`;
+    const text = `Your account was connected with ${name}, and signed out everywhere else. If it wasn’t you, tell your admin at once.`;
+    start(async () => void (await mailer.send({ to, subject, text })));
+  }
 
   async function begin(
     request: FastifyRequest,

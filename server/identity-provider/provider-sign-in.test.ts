@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { accountToSendLink } from '#server/accounts/password-links.store.ts';
 import { buildApp } from '#server/app.ts';
+import { mailConfig } from '#server/config/mail-config.ts';
 import { setUpApp } from '#server/testing/access/apps.ts';
 import {
   openIdentityProvider,
@@ -9,6 +10,7 @@ import {
   providerSteps,
   signInAtProvider,
 } from '#server/testing/access/identity-provider.ts';
+import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { readCookies } from '#server/testing/access/sign-ins.ts';
 import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
@@ -140,7 +142,12 @@ describe('signing in by a provider', () => {
     const before = await service.as(person).get('/portal/session');
     expect(before.statusCode).toBe(200);
     expect((await signIn(owner)).json().error).toContain('isn’t connected with Harbour Login');
-    await withProvider({ linksByEmail: true }, async (at) => {
+    const mailbox = await openMailbox();
+    const settings = {
+      provider: { ...service.config.provider, linksByEmail: true },
+      mail: mailConfig(mailbox.env),
+    };
+    await reopen(settings, async (at) => {
       const thieves = [{ email_verified: false }, { partner: stranger.partnerId }, { groups: [] }];
       for (const thief of thieves)
         expect((await signIn(add({ email: person.email, ...thief }), at)).statusCode).toBe(401);
@@ -150,7 +157,13 @@ describe('signing in by a provider', () => {
       expect((await service.as(person).get('/portal/session')).statusCode).toBe(401);
       const second = await signIn(add({ email: person.email }), at);
       expect(second.json().error).toContain('isn’t connected');
+      expect((await signIn(owner, at)).statusCode).toBe(200);
     });
+    // The owner is told, once.
+    await mailbox.close();
+    expect(mailbox.mails).toHaveLength(1);
+    expect(mailbox.mails[0]).toContain(`To: ${person.email}`);
+    expect(mailbox.mails[0]).toContain('Subject: Harbour Login can now sign you in');
     expect((await readActs(person.accountId)).map(({ act }: { act: string }) => act)).toContain(
       'account-changed',
     );

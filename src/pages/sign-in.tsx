@@ -22,26 +22,40 @@ export function Component() {
   const response = useLink(hash.length > 1 ? hash : search, 'state');
   const [filled, setFilled] = useState<{ email: string; password: string }>();
   const [done, setDone] = useState<string>();
+  const [ended, setEnded] = useState<string>();
   const [hasForgotten, setHasForgotten] = useState(false);
   const finish = (sentence: string) => (email: string) => {
     setFilled({ email, password: '' });
     setDone(sentence);
   };
 
-  if (passwordToken !== undefined && done === undefined)
+  if (passwordToken !== undefined && done === undefined && ended === undefined)
     return (
       <>
         <PageHeader title="Set your password" />
-        <SetPasswordForm token={passwordToken} onSet={finish('Password set. Sign in with it.')} />
+        <SetPasswordForm
+          token={passwordToken}
+          onSet={finish('Password set. Sign in with it.')}
+          onEnded={() =>
+            setEnded(
+              'If you have set your password, sign in with it. Otherwise get another link by “Forgotten your password?”, or from whoever sent you this one.',
+            )
+          }
+        />
       </>
     );
-  if (emailToken !== undefined && done === undefined)
+  if (emailToken !== undefined && done === undefined && ended === undefined)
     return (
       <>
         <PageHeader title="Change your email" />
         <ConfirmEmailForm
           token={emailToken}
           onConfirmed={finish('Email changed. Sign in with it.')}
+          onEnded={() =>
+            setEnded(
+              'If your email has changed, sign in with the new one. Otherwise sign in with the former one, and change it again on your profile page.',
+            )
+          }
         />
       </>
     );
@@ -54,7 +68,12 @@ export function Component() {
     );
   return (
     <>
-      <PageHeader title="Sign in" />
+      <PageHeader key={ended} title="Sign in" takesFocus={ended !== undefined} />
+      {ended !== undefined && (
+        <Notice tone="warning" title="This link has been used or has expired">
+          {ended}
+        </Notice>
+      )}
       {done !== undefined && <Notice tone="success" title={done} />}
       <SignInForm
         key={filled?.email}

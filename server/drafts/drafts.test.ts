@@ -173,6 +173,7 @@ describe('drafts', () => {
     const long = 'é'.repeat(draftLimits.textLength + 1);
     expect((await save(broker, id, contentOf({ notes: long }))).json()).toMatchObject({
       code: 'invalid-fields',
+      error: expect.stringContaining('Notes can have at most 20,000 characters.'),
     });
     const four = Object.fromEntries(
       ['notes', 'partnerNotes', 'industry', 'tradingName'].map((name) => [name, long.slice(1)]),

@@ -38,8 +38,8 @@ export interface ErasedPerson {
 }
 
 /**
- * Asserts that nothing has to be handed over before somebody is erased, in a transaction. Others are
- * signed in by the identity provider of `issuer` alone.
+ * Asserts that nothing has to be handed over before somebody is erased, in a transaction. Others
+ * are signed in by the identity provider of `issuer` alone.
  * @throws ExplainedError
  */
 export async function assertErasable(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 import { addressPartNames } from '#contract/v1/addresses.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 
 /** Limits of drafts. `drafts`: per account. `body`: bytes of a whole draft. */
@@ -21,12 +22,18 @@ const paths: ReadonlySet<string> = new Set(
   ),
 );
 
-const tooLong = `A text in a draft can have at most ${draftLimits.textLength.toLocaleString('en')} characters.`;
+const labels: Readonly<Record<string, string>> = leadLabels;
+
+/** Returns the error of a text that is too long, by its field. */
+function tooLong({ path = [] }: { path?: PropertyKey[] | undefined }): string {
+  const field = labels[String(path.at(-1)).split('.')[0] ?? ''] ?? 'A text in a draft';
+  return `${field} can have at most ${draftLimits.textLength.toLocaleString('en')} characters.`;
+}
 
 /** The texts of the form by path, as typed: not validated. An empty text is left out. */
 const texts = z.record(
   z.string().check(z.refine((path) => paths.has(path), 'This field doesn’t exist.')),
-  z.string().check(z.maxLength(draftLimits.textLength, tooLong)),
+  z.string().check(z.maxLength(draftLimits.textLength, { error: tooLong })),
 );
 
 /** The content of a draft. */

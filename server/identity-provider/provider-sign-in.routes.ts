@@ -48,7 +48,7 @@ export function providerSignInRoutes(
   app: FastifyInstance,
   { db, now, config, mailer, isRequired }: Deps,
 ): void {
-  const start = backgroundWork(app, 'notice of an identity not sent');
+  const noticeLink = linkNotices(app, mailer);
   const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
   const getRedirectUri = () => `${app.publicUrl}/sign-in`;
@@ -106,12 +106,6 @@ export function providerSignInRoutes(
     return { returnTo, isConfirmed: false };
   });
 
-  function noticeLink({ email: to }: AccountRow, name: string) {
-    const subject = `${name} can now sign you in to the partner portal`;
-    const text = `Your account was connected with ${name}, and signed out everywhere else. If it wasn’t you, tell your admin at once.`;
-    start(async () => void (await mailer.send({ to, subject, text })));
-  }
-
   async function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -130,6 +124,16 @@ export function providerSignInRoutes(
     if (config && client) return { config, client };
     throw new ApiError('not-found', 'This portal has no sign-in by another service.');
   }
+}
+
+/** Returns a function that tells the owner of an account that a provider signs them in from now. */
+function linkNotices(app: FastifyInstance, mailer: Mailer) {
+  const start = backgroundWork(app, 'notice of an identity not sent');
+  return ({ email: to }: AccountRow, name: string): void => {
+    const subject = `${name} can now sign you in to the partner portal`;
+    const text = `Your account was connected with ${name}, and signed out everywhere else. If it wasn’t you, tell your admin at once.`;
+    start(async () => void (await mailer.send({ to, subject, text })));
+  };
 }
 
 /** Confirms a session, if it belongs to whom the provider has just asked for their password. */

@@ -143,22 +143,26 @@ describe('signing in by a provider', () => {
     expect(before.statusCode).toBe(200);
     expect((await signIn(owner)).json().error).toContain('isn’t connected with Harbour Login');
     const mailbox = await openMailbox();
-    const settings = {
-      provider: { ...service.config.provider, linksByEmail: true },
-      mail: mailConfig(mailbox.env),
-    };
-    await reopen(settings, async (at) => {
-      const thieves = [{ email_verified: false }, { partner: stranger.partnerId }, { groups: [] }];
-      for (const thief of thieves)
-        expect((await signIn(add({ email: person.email, ...thief }), at)).statusCode).toBe(401);
-      const first = await signIn(owner, at);
-      expect((await readSession(first)).json().account.id).toBe(person.accountId);
-      // What a password had opened, perhaps somebody else’s, has ended.
-      expect((await service.as(person).get('/portal/session')).statusCode).toBe(401);
-      const second = await signIn(add({ email: person.email }), at);
-      expect(second.json().error).toContain('isn’t connected');
-      expect((await signIn(owner, at)).statusCode).toBe(200);
-    });
+    const mail = mailConfig(mailbox.env);
+    await reopen(
+      { provider: { ...service.config.provider, linksByEmail: true }, mail },
+      async (at) => {
+        const thieves = [
+          { email_verified: false },
+          { partner: stranger.partnerId },
+          { groups: [] },
+        ];
+        for (const thief of thieves)
+          expect((await signIn(add({ email: person.email, ...thief }), at)).statusCode).toBe(401);
+        const first = await signIn(owner, at);
+        expect((await readSession(first)).json().account.id).toBe(person.accountId);
+        // What a password had opened, perhaps somebody else’s, has ended.
+        expect((await service.as(person).get('/portal/session')).statusCode).toBe(401);
+        const second = await signIn(add({ email: person.email }), at);
+        expect(second.json().error).toContain('isn’t connected');
+        expect((await signIn(owner, at)).statusCode).toBe(200);
+      },
+    );
     // The owner is told, once.
     await mailbox.close();
     expect(mailbox.mails).toHaveLength(1);

@@ -43,12 +43,7 @@ test('an invited person submits a first lead; when they leave, their leads are h
   await again.getByLabel('New password').fill('another lantern tide');
   await again.getByRole('button', { name: 'Set password' }).click();
   await expect(again.getByText('This link has been used or has expired')).toBeVisible();
-  expect(await again.evaluate(() => document.activeElement?.textContent)).toBe('Sign in');
   await expect(again.getByRole('button', { name: 'Set password' })).toHaveCount(0);
-  for (const width of [390, 1440]) {
-    await again.setViewportSize({ width, height: 800 });
-    await again.screenshot({ path: `/tmp/people-ended-${width}.png` });
-  }
   await again.close();
   await hers.getByLabel('Password', { exact: true }).fill('lantern kauri tide');
   await hers.getByRole('button', { name: 'Sign in' }).click();

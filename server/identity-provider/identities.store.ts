@@ -21,7 +21,11 @@ export type Rejection = 'unknown' | 'email-in-use' | 'deactivated' | 'no-role' |
 
 type Found =
   | { readonly account: AccountRow; readonly isLinked?: boolean; readonly rejection?: undefined }
-  | { readonly rejection: Rejection; readonly account: AccountRow | undefined };
+  | {
+      readonly rejection: Rejection;
+      readonly account: AccountRow | undefined;
+      readonly isLinked?: undefined;
+    };
 
 /** Returns the account of a subject of the provider. */
 export async function findAccountOfIdentity(db: Db, issuer: string, subject: string) {

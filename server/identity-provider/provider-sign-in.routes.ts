@@ -52,7 +52,6 @@ export function providerSignInRoutes(
   const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
   const getRedirectUri = () => `${app.publicUrl}/sign-in`;
-
   route(app, endpoints.startProviderSignIn, async ({ readBody, request, reply }) =>
     begin(request, reply, { ...readBody(), sessionId: null }),
   );
@@ -88,13 +87,13 @@ export function providerSignInRoutes(
     }
 
     const origin = { ...getOrigin(null, request), actor: { type: 'service', id: null } } as const;
-    const found = await findOrAddAccount(db, provider.config, claims, origin);
-    const { account, rejection } = found;
+    const found = findOrAddAccount(db, provider.config, claims, origin);
+    const { account, rejection, isLinked } = await found;
     if (rejection) {
       await recordFailedSignIn(db, account, request, { by: name, reason: rejection });
       throw new ApiError('wrong-credentials', rejections[rejection](name));
     }
-    if (found.isLinked) noticeLink(account, name);
+    if (isLinked) noticeLink(account, name);
     const isStrong = isStrongSignIn(provider.config, claims);
     const factors = await listFactors(db, account.id);
     const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));

@@ -68,7 +68,7 @@ export function Component() {
     );
   return (
     <>
-      <PageHeader title="Sign in" takesFocus={ended !== undefined} />
+      <PageHeader key={ended} title="Sign in" takesFocus={ended !== undefined} />
       {ended !== undefined && (
         <Notice tone="warning" title="This link has been used or has expired">
           {ended}

@@ -38,8 +38,8 @@ const nonAscii = 2;
 const misread = 4;
 
 /**
- * Returns what to search for in an encoding. Nothing is known of UTF-16. Which words are misread
- * is known of the Western encodings alone.
+ * Returns what to search for in an encoding. Nothing is known of UTF-16 and UTF-32. Which words are
+ * misread is known of the Western encodings alone.
  */
 function soughtIn(encoding: Encoding): number {
   if (encoding.startsWith('utf-16')) return 0;

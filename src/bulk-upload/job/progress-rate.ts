@@ -1,4 +1,4 @@
-/** How many rows were done at a time in milliseconds. */
+/** How much was done (rows or bytes) at a time in milliseconds. */
 interface Sample {
   readonly at: number;
   readonly done: number;
@@ -18,28 +18,32 @@ export function addSample(samples: ProgressSamples, at: number, done: number): P
   return [...samples.filter((sample) => at - sample.at <= sampleWindowMs), { at, done }];
 }
 
-/**
- * Returns the estimated milliseconds for the remaining work; undefined if it can't be estimated, as
- * before the samples span 500 ms.
- */
-export function remainingMs(samples: ProgressSamples, waiting: number): number | undefined {
+/** Returns how much is done per second; undefined before the samples span 500 ms. */
+export function ratePerSecond(samples: ProgressSamples): number | undefined {
   const [first] = samples;
   const last = samples.at(-1);
   if (first === undefined || last === undefined || last.at - first.at < 500) return undefined;
-  const done = last.done - first.done;
-  return done <= 0 ? undefined : (waiting * (last.at - first.at)) / done;
+  return ((last.done - first.done) / (last.at - first.at)) * 1000;
+}
+
+/**
+ * Returns the estimated milliseconds for the remaining work; undefined if it can't be estimated.
+ */
+export function remainingMs(samples: ProgressSamples, waiting: number): number | undefined {
+  const perSecond = ratePerSecond(samples);
+  return perSecond === undefined || perSecond <= 0 ? undefined : (waiting / perSecond) * 1000;
 }
 
 const minute = 60_000;
 
 /**
- * Returns a remaining time in words that change rarely: `Less than a minute left`, `About 5 minutes
- * left`, `About 2 h 10 min left`.
+ * Returns a remaining time in words that change rarely: `less than a minute left`, `about 5 minutes
+ * left`, `about 2 h 10 min left`.
  */
 export function remainingText(milliseconds: number): string {
-  if (milliseconds < minute) return 'Less than a minute left';
+  if (milliseconds < minute) return 'less than a minute left';
   const minutes = Math.round(milliseconds / minute);
-  if (minutes === 1) return 'About a minute left';
-  if (minutes < 60) return `About ${minutes} minutes left`;
-  return `About ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  if (minutes === 1) return 'about a minute left';
+  if (minutes < 60) return `about ${minutes} minutes left`;
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }

@@ -3,6 +3,8 @@ import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 
+import { addSample, type ProgressSamples } from './progress-rate.ts';
+
 /** Min milliseconds between two progress updates. */
 const progressIntervalMs = 250;
 
@@ -10,10 +12,12 @@ interface ReadFileOptions {
   readonly sheet: Sheet;
   readonly parseOptions: ParseOptions;
   readonly context: ValidationContext;
+  /** Progress before the first row. */
+  readonly samples: ProgressSamples;
   readonly signal: AbortSignal;
   /** Requests what the service knows of a file with this content. */
   readonly openUpload: (contentHash: string) => Promise<OpenedUpload>;
-  readonly onProgress: (progress: ReadProgress) => void;
+  readonly onProgress: (progress: ReadProgress, samples: ProgressSamples) => void;
 }
 
 /**
@@ -22,6 +26,7 @@ interface ReadFileOptions {
  */
 export async function readFile(options: ReadFileOptions) {
   const { sheet, parseOptions, context, signal, openUpload, onProgress } = options;
+  let { samples } = options;
   let notifiedAt = 0;
   let opened: Promise<OpenedUpload> | undefined;
   const { summary, notices, contentHash } = await sheet.read(parseOptions, context, (progress) => {
@@ -30,7 +35,8 @@ export async function readFile(options: ReadFileOptions) {
     if (progress.contentHash !== null) opened = openUpload(progress.contentHash);
     if (now - notifiedAt < progressIntervalMs) return;
     notifiedAt = now;
-    onProgress(progress);
+    samples = addSample(samples, Date.now(), progress.bytes);
+    onProgress(progress, samples);
   });
   signal.throwIfAborted();
   return { summary, notices, opened: opened ?? openUpload(contentHash) };

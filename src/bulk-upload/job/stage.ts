@@ -85,6 +85,8 @@ export type UploadStage =
   | (Read & {
       readonly at: 'reading';
       readonly progress: ReadProgress;
+      /** In bytes. */
+      readonly samples: ProgressSamples;
       /** Says why the file is read a second time; null if it isn't. */
       readonly readAgainReason: string | null;
     })

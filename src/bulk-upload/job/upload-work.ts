@@ -10,6 +10,7 @@ import { createStore } from '#src/lib/store.ts';
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
 import { recogniseFile, rememberResolutions } from './choice-memory.ts';
+import { addSample } from './progress-rate.ts';
 import { readFile } from './read-file.ts';
 import {
   checkedFrom,
@@ -164,15 +165,18 @@ export class UploadWork {
     const readAgainReason = how.isReadAgain ? readAgainNotice : null;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
-    this.#set({ at: 'reading', ...read, progress: started, readAgainReason });
+    const samples = addSample([], Date.now(), 0);
+    this.#set({ at: 'reading', ...read, progress: started, samples, readAgainReason });
     const context = await this.#retry((requestSignal) => this.#options.context(requestSignal));
     const { summary, notices, opened } = await readFile({
       sheet: this.#requiredSheet(),
       parseOptions,
       context,
+      samples,
       signal,
       openUpload: (contentHash) => this.#openUpload(file, contentHash),
-      onProgress: (progress) => this.#set({ at: 'reading', ...read, progress, readAgainReason }),
+      onProgress: (progress, latest) =>
+        this.#set({ at: 'reading', ...read, progress, samples: latest, readAgainReason }),
     });
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const response = await opened;

@@ -51,15 +51,16 @@ export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): s
  */
 export function brokenEncoding(
   encoding: Encoding,
-  { row, column }: EncodingBreak,
+  { row, column, text }: EncodingBreak,
   isCertain: boolean,
 ): FileNotice {
   const name = nameEncoding(encoding);
+  const reading = text === '' ? '' : ` In windows-1252, the cell is “${text}”.`;
   return {
     kind: 'encoding',
     weight: 'stop',
     title: `Row ${row}, ${column}, is not ${name}.`,
-    advice: `Rows joined from several files can be in different encodings. Correct the rows from there on in the original, then ${saveAdvice}.${isCertain ? '' : ' Or read the whole file in another encoding.'}`,
+    advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}.${isCertain ? '' : ' Or read the whole file in another encoding.'}`,
   };
 }
 
@@ -68,7 +69,12 @@ interface EncodingBreak {
   readonly row: number;
   /** The label or header of the column, or its number. */
   readonly column: string;
+  /** The cell as windows-1252, where that may be what it is; else `''`. */
+  readonly text: string;
 }
+
+/** How many bytes of the cell are shown after the first invalid one. */
+const maxExcerpt = 30;
 
 /**
  * Finds the first cell that is no text of the file's encoding.
@@ -80,18 +86,26 @@ export function encodingBreak(
   format: RowFormat,
   firstRow = firstRowNumber,
 ): EncodingBreak {
-  const { encoding } = format.parseOptions;
+  const { encoding, delimiter } = format.parseOptions;
   const end = validLength(bytes, (part) => {
     makeDecoder(encoding).decode(part, { stream: true });
   });
-  const text = makeLenientDecoder(encoding).decode(bytes.subarray(0, end), { stream: true });
+  const decoder = makeLenientDecoder(encoding);
+  const text = decoder.decode(bytes.subarray(0, end), { stream: true });
   const { rows, cursor } = format.parse(text, true);
   const cells = format.parse(`${text.slice(cursor)}.`, false).rows[0] ?? [];
+  const textEnd = encoding === 'utf-8' ? decoder.take(text) : end;
+  const rest = new TextDecoder('windows-1252').decode(
+    bytes.subarray(textEnd, textEnd + maxExcerpt),
+  );
+  const [after = ''] = rest.split(new RegExp(`["\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`));
+  const before = cells.at(-1)?.slice(0, -1) ?? '';
   const header = format.fileHeader.cells[cells.length - 1];
   const label = templateColumns.find(({ name }) => name === header)?.label;
   return {
     row: firstRow + rows.length,
     column: label ?? header ?? `column ${Math.max(1, cells.length)}`,
+    text: encoding === 'utf-8' ? `${before}${after}`.trim() : '',
   };
 }
 

@@ -173,7 +173,7 @@ describe('encodings', () => {
         kind: 'encoding',
         weight: 'stop',
         title: 'Row 3, First name, is not UTF-8.',
-        advice: expect.stringContaining('Correct the rows from there on'),
+        advice: expect.stringContaining('In windows-1252, the cell is “José”.'),
       },
     ]);
   });

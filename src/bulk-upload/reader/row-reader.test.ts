@@ -186,7 +186,7 @@ describe('damage', () => {
           kind: 'encoding',
           weight: 'stop',
           title: 'Row 103, Last name, is not UTF-8.',
-          advice: expect.stringContaining('Correct the rows from there on'),
+          advice: expect.stringContaining('In windows-1252, the cell is “René”.'),
         },
       ]);
     }

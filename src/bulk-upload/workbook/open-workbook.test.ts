@@ -18,7 +18,7 @@ describe('the names of the sheets of a workbook', () => {
     const odd = ['a\0b', '', '\uD800', 'x'.repeat(300), 'x'.repeat(400), `${'x'.repeat(254)}🌲`];
     const names = named(...odd, 'Leads', 'Leads', 'Leads (2)', 'Leads');
     expect(names.slice(0, 3)).toEqual(['a b', 'Sheet 2', '\uFFFD']);
-    expect(names.slice(6)).toEqual(['Leads', 'Leads (8)', 'Leads (2)', 'Leads (10)']);
+    expect(names.slice(6)).toEqual(['Leads', 'Leads (2)', 'Leads (2) (2)', 'Leads (3)']);
     expect(new Set(names).size).toBe(names.length);
     const options = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
     for (const sheet of names)

@@ -32,11 +32,14 @@ export async function openWorkbook(file: Blob): Promise<Workbook | UnreadableKin
  */
 export function withOwnNames(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
   const used = new Set<string>();
+  const next = new Map<string, number>();
   return sheets.map((sheet, index) => {
     const plain = storableName(sheet.name) || `Sheet ${index + 1}`;
     let name = plain;
-    for (let number = index + 1; used.has(name); number += 1)
-      name = `${cut(plain, maxSheetNameLength - 10)} (${number})`;
+    for (let number = next.get(plain) ?? 2; used.has(name); number += 1) {
+      name = numbered(plain, number);
+      next.set(plain, number + 1);
+    }
     used.add(name);
     return { ...sheet, name };
   });
@@ -45,6 +48,11 @@ export function withOwnNames(sheets: readonly WorkbookSheet[]): WorkbookSheet[] 
 /** Returns a name without characters that can't be stored, cut to the limit. */
 function storableName(name: string): string {
   return cut(name.toWellFormed().replaceAll(/\p{Cc}+/gu, ' '), maxSheetNameLength);
+}
+
+function numbered(name: string, number: number): string {
+  const end = ` (${number})`;
+  return cut(name, maxSheetNameLength - end.length) + end;
 }
 
 /** Returns the start of a text; a character of two code units isn't cut in two. */

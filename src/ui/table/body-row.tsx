@@ -124,7 +124,6 @@ function RowLink({ to, unread, onSpace, children }: RowLinkProps) {
         state={{ list: pathname + search }}
         className={s.rowLink ?? ''}
         aria-describedby={unread === undefined ? undefined : id}
-        aria-keyshortcuts={onSpace && 'Space'}
         onKeyDown={(event) => {
           if (event.key !== ' ' || !onSpace) return;
           event.preventDefault();

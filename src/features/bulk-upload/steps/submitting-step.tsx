@@ -1,4 +1,4 @@
-import { remainingText, remainingMs } from '#src/bulk-upload/job/progress-rate.ts';
+import { ratePerSecond, remainingText, remainingMs } from '#src/bulk-upload/job/progress-rate.ts';
 import { type SubmissionRun, completedRows, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { RowSubmission } from '#src/bulk-upload/job/submission.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
@@ -17,7 +17,8 @@ interface SubmittingStepProps {
 }
 
 /**
- * Shows the progress of a submission: totals and remaining time, with pause, resume and stop.
+ * Shows the progress of a submission: totals, speed and remaining time, with pause, resume and
+ * stop.
  */
 export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   const { file, totals, run } = stage;
@@ -31,7 +32,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
         max={Math.max(1, totals.read)}
         text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
       />
-      <p className={s.speed}>{timeLeft(stage)}</p>
+      <p className={s.speed}>{speedText(stage)}</p>
       <div className={s.totals}>
         <SummaryBar parts={totalParts(totals, !isPaused)} />
       </div>
@@ -74,10 +75,12 @@ export const runWords: Readonly<Record<SubmissionRun['is'], string>> = {
   paused: 'Paused',
 };
 
-/** Returns the remaining time while running; an empty text while it is unknown. */
-function timeLeft({ totals, samples, run }: StageAt<'submitting'>): string {
+/** Returns the speed and the remaining time while running; an empty text while they are unknown. */
+function speedText({ totals, samples, run }: StageAt<'submitting'>): string {
+  const perSecond = ratePerSecond(samples);
   const left = remainingMs(samples, totals.waiting);
-  return run.is !== 'running' || left === undefined ? '' : remainingText(left);
+  if (run.is !== 'running' || perSecond === undefined || left === undefined) return '';
+  return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
 }
 
 function PausedNotice({ by }: Extract<SubmissionRun, { is: 'paused' }>) {

@@ -2,6 +2,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useEffect, useRef } from 'react';
 
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
+import { ratePerSecond, remainingMs, remainingText } from '#src/bulk-upload/job/progress-rate.ts';
 import type { UploadStage, StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
@@ -144,10 +145,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
       )}
       {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
       <Progress {...describeProgress(stage)} />
-      <p className={s.speed}>
-        {stage.at === 'reading' &&
-          `${fileSize(stage.progress.bytes)} of ${fileSize(stage.file.size)}`}
-      </p>
+      <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <span className={s.note}>The file stays on this computer until you submit.</span>
@@ -176,4 +174,14 @@ function describeProgress(stage: ReadingStepProps['stage']) {
         text: `${count(stage.summary.read)} rows`,
       };
   }
+}
+
+function speedText({ file, progress, samples }: StageAt<'reading'>): string {
+  const bytesASecond = ratePerSecond(samples);
+  const left = remainingMs(samples, file.size - progress.bytes);
+  const speed =
+    bytesASecond === undefined || left === undefined
+      ? ''
+      : `, ${fileSize(Math.round(bytesASecond))} a second, ${remainingText(left)}`;
+  return `${fileSize(progress.bytes)} of ${fileSize(file.size)}${speed}`;
 }

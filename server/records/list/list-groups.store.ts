@@ -45,7 +45,7 @@ export async function sumGroups(db: Db, table: RecordTable, request: GroupsReque
 }
 
 /** Returns the SQL that reads the groups of the records under a condition. */
-function groupsText(table: RecordTable, request: GroupsRequest, where: string): string {
+export function groupsText(table: RecordTable, request: GroupsRequest, where: string): string {
   const columns = groupColumns[request.by].map((name) => `r.${name}`);
   const hasSums = isOfOnePartner(request);
   const amount = table === 'leads' ? 'r.amount_requested' : 'r.amount';

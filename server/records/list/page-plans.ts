@@ -27,80 +27,91 @@ interface Page {
   readonly offset: number;
 }
 
-/** A way to read a page of a list: a statement, and when it is chosen. */
-interface PagePlan {
+/** A way to read a page of a list: a statement, when it is chosen, and why. */
+export interface PagePlan {
   readonly name: string;
   readonly condition: (request: PageRequest, sizes: ListSizes) => boolean;
+  readonly reason: string;
+  /** A query that it reads; `ofFew` if the reader has few records, `ofMany` if it finds many. */
+  readonly example: { readonly query: string; readonly ofFew?: true; readonly ofMany?: true };
   /** Whether the statement is planned once per connection. */
   readonly isPrepared?: true;
   readonly write: (page: Page) => string;
 }
 
 /** The ways to read a page, in the order in which they are considered. */
-const pagePlans: readonly PagePlan[] = [
-  // The most frequent requests. They are prepared, because planning takes three times as long as
-  // running.
+export const pagePlans: readonly PagePlan[] = [
   {
     name: 'newest',
     condition: isUsual,
+    reason:
+      'The most frequent requests. They are prepared, because planning takes three times as long as running.',
+    example: { query: '' },
     isPrepared: true,
     write: writeRows,
   },
-  // Passing over all records before a late page takes as long as they are many. Blocks of a known
-  // number of them say where the page is.
   {
     name: 'by place',
     condition: isByPlace,
+    reason:
+      'Passing over all records before a late page takes as long as they are many. Blocks of a known number of them say where the page is.',
+    example: { query: 'page=500' },
     isPrepared: true,
     write: writePlaced,
   },
-  // Words and uploads take longer to look up than the few records they find take to be put in
-  // order.
   {
     name: 'few found',
     condition: (request, { smallOwner, isSmallUpload }) =>
       isLookedUp(request) && (smallOwner !== null || isSmallUpload),
+    reason:
+      'Words and uploads take longer to look up than the few records they find take to be put in order.',
+    example: { query: 'q=smith', ofFew: true },
     write: (page) => writeFound(page, null),
   },
-  // A sample shows that there are far more than are counted. The page is soon found in its order,
-  // and nothing is looked up to be counted.
   {
     name: 'frequent words',
     condition: (request, { isFrequent }) => request.q !== '' && isFrequent,
+    reason:
+      'A sample shows that there are far more than are counted. The page is soon found in its order, and nothing is looked up to be counted.',
+    example: { query: 'q=smith', ofMany: true },
     write: writeFrequent,
   },
-  // Words and uploads are looked up once, for the page and its total. If there are too many, the
-  // page is read again in its order, which then soon finds enough.
   {
     name: 'found once',
     condition: isLookedUp,
+    reason:
+      'Words and uploads are looked up once, for the page and its total. If there are too many, the page is read again in its order, which then soon finds enough.',
+    example: { query: 'q=smith' },
     write: (page) => writeFound(page, () => idsInOrder(page)),
   },
-  // What others created comes first in this order. Looking up every changed record takes much
-  // longer than the page.
   {
     name: 'recent first',
     condition: isRecentFirst,
+    reason:
+      'What others created comes first in this order. Looking up every changed record takes much longer than the page.',
+    example: { query: 'changedSince=P7D' },
     write: writeIds,
   },
-  // Few records are read and sorted. The planner would rather follow the index of the order
-  // through everybody’s records, which takes long if the owner’s are the last in that order.
   {
     name: 'all of an owner',
     condition: (_request, { smallOwner }) => smallOwner !== null,
+    reason:
+      'Few records are read and sorted. The planner would rather follow the index of the order through everybody’s records, which takes long if the owner’s are the last in that order.',
+    example: { query: 'sort=-updatedAt', ofFew: true },
     write: writeIds,
   },
-  // The ids are found within the index of the order, and only then their rows are read: a late
-  // page takes a tenth of the time.
   {
     name: 'in order',
     condition: () => true,
+    reason:
+      'The ids are found within the index of the order, and only then their rows are read: a late page takes a tenth of the time.',
+    example: { query: 'sort=-updatedAt' },
     write: writeIds,
   },
 ];
 
 /** Returns the first plan that a request meets. */
-function choosePlan(request: PageRequest, sizes: ListSizes): PagePlan {
+export function choosePlan(request: PageRequest, sizes: ListSizes): PagePlan {
   const plan = pagePlans.find(({ condition }) => condition(request, sizes));
   if (!plan) throw new Error('The last plan meets every request.');
   return plan;

@@ -76,6 +76,12 @@ describe('a serial date', () => {
       ['', 'The time of day is left out'],
     ]);
   });
+
+  it('that is asked about can be one of 1904', () => {
+    const { others } = serialQuestion(() => ['30755']);
+    expect(others?.map(([value]) => value)).toEqual(['serial-1904']);
+    expect(fixedDate('30755', 'serial-1904')).toBe('1988-03-15');
+  });
 });
 
 describe('a time of day', () => {

@@ -219,5 +219,8 @@ export function serialQuestion(texts: Texts): AskedFix {
   return {
     question: 'What are these numbers?',
     options: [['serial', joined([label, time], '; ')]],
+    others: [
+      ['serial-1904', 'Serial dates of a workbook that counts from 1904 (older Excel for Mac)'],
+    ],
   };
 }

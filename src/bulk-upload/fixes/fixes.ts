@@ -11,7 +11,7 @@ import {
 } from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
-import { fixedDate } from '#src/lib/values/dates.ts';
+import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
@@ -122,6 +122,8 @@ function fixedText(
     case 'date-words':
     case 'date-serial':
       return fixedDate(text, option);
+    case 'date-swapped':
+      return swappedDate(text);
     case 'date-zero':
     case 'formula':
       return option === emptyOption ? '' : undefined;

@@ -45,6 +45,7 @@ export const issueTitles = {
   'date-words': 'is written another way',
   'date-serial': 'is an Excel serial date',
   'date-zero': 'is zeros, not a date',
+  'date-swapped': 'seems to be year-day-month, perhaps in the whole column',
   'true-false': 'says yes or no in another way',
   'yes-no-digit': 'is 1 or 0, not Yes or No',
   'choice-form': 'has different capitals, spaces or punctuation',

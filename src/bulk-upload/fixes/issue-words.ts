@@ -71,6 +71,8 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'amount-thousands': 'Read k as thousands, m as millions and a lakh as 100,000.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
+  'date-swapped':
+    'A date such as 2002-08-06 beside these can be the 8th of June. Only these show their order: check the others.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
 };
 

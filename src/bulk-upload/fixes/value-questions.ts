@@ -27,6 +27,8 @@ export function valueQuestion(
       return dateQuestion(own, siblings, part === 'rest');
     case 'date-words':
       return certainDates(own);
+    case 'date-swapped':
+      return { question: 'Are these dates year-day-month?', options: [['swapped', 'Yes']] };
     case 'date-serial':
       return serialQuestion(own);
     case 'amount-signs':

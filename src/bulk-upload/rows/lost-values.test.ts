@@ -104,7 +104,13 @@ describe('what no fix reaches', () => {
       issues.map(({ title, advice, cells, fix }) => [title, advice, cells, fix?.cells]),
     ).toEqual([
       ['Dates of birth are day/month/year', expect.any(String), 1, 1],
-      ['Impossible date of birth', 'This date doesn’t exist.', 2, undefined],
+      [
+        'Date of birth seems to be year-day-month, perhaps in the whole column',
+        expect.stringContaining('check the others'),
+        1,
+        1,
+      ],
+      ['Impossible date of birth', 'This date doesn’t exist.', 1, undefined],
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
     ]);
   });

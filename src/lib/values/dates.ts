@@ -11,7 +11,7 @@ export type AskedOrder = DateOrder | 'year-last';
 export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
-export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero';
+export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero' | 'swapped';
 
 const maxLength = 60;
 const gap = String.raw`[/.\-\s]+`;
@@ -76,7 +76,8 @@ interface WrittenDate {
 export function dateForm(text: string): DateForm | undefined {
   const tidy = tidyText(text);
   if (isZeroDate(tidy)) return 'zero';
-  if (isoDate.test(tidy) || tidy.length > maxLength) return undefined;
+  if (isoDate.test(tidy)) return swappedDate(tidy) === undefined ? undefined : 'swapped';
+  if (tidy.length > maxLength) return undefined;
   if (serial.test(tidy)) return isAccepted(serialDay(tidy)) ? 'serial' : undefined;
   const written = writtenDates(tidy);
   if (!written.flatMap(listCandidates).some(({ day }) => isAccepted(day))) return undefined;
@@ -85,6 +86,13 @@ export function dateForm(text: string): DateForm | undefined {
 }
 
 const isAccepted = (day: string) => pastDateRule(day).error === undefined;
+
+/** Returns a date that was written as year-day-month (`2003-25-03`); undefined if it was not. */
+export function swappedDate(text: string): string | undefined {
+  const [first = '', day = '', last = ''] = tidyText(text).split('-');
+  const swapped = `${first}-${last}-${day}`;
+  return Number(day) > 12 && isoDate.test(swapped) && isAccepted(swapped) ? swapped : undefined;
+}
 
 /**
  * Returns every day that a date can mean, in every order that is possible. A two-digit year is read
@@ -191,7 +199,7 @@ export function hasTimeOfDay(text: string): boolean {
  */
 export function fixedDate(text: string, answer: string): string | undefined {
   const tidy = tidyText(text);
-  if (serial.test(tidy)) return serialDay(tidy);
+  if (serial.test(tidy)) return serialDay(tidy, answer === 'serial-1904' ? days1904 : 0);
   const words = answer.split(' ');
   const meant = dateCandidates(tidy).filter(
     ({ order, century }) => isInOrder(order, words) && isInCentury(century, words),
@@ -217,11 +225,14 @@ function isInCentury(century: Century | undefined, words: readonly string[]): bo
   return century === undefined || !isAsked || words.includes(century);
 }
 
+/** How many days later the workbooks of older Excel for Mac begin to count. */
+const days1904 = 1_462;
+
 /**
  * Converts an Excel serial date; a fraction is the time of day. Day 1 is 1 January 1900, and Excel
  * counts a 29 February 1900 that never existed.
  */
-function serialDay(text: string): string {
-  const days = Number(serial.exec(text)?.[1]);
+function serialDay(text: string, daysLater = 0): string {
+  const days = Number(serial.exec(text)?.[1]) + daysLater;
   return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,0 +1,21 @@
+import { expect, it, onTestFinished } from 'vitest';
+
+import { pagePlans } from '#server/records/list/page-plans.ts';
+import { recordTables } from '#server/records/record-types.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
+
+import { explainPage, explainPlans } from './explain-lists.ts';
+
+it('every plan of a list is explained by a query that it reads', async () => {
+  const database = await openTestDatabase('PostgreSQL');
+  onTestFinished(async () => database.close());
+  for (const table of recordTables) {
+    const parts = (await explainPlans(database.db, table)).split('\n\n');
+    expect(parts.map((part) => part.slice(0, part.indexOf(':')))).toEqual(
+      pagePlans.map(({ name }) => name),
+    );
+    for (const part of parts) expect(part).toMatch(/\n {2}\S.*cost=/);
+  }
+  expect(await explainPage(database.db, 'leads', 'bulkUploadId=none')).toMatch(/^few found: /);
+  expect(await explainPage(database.db, 'leads', 'by=waitingOn')).toMatch(/^groups: [^]*cost=/);
+});

@@ -42,7 +42,7 @@ const misread = 4;
  * misread is known of the Western encodings alone.
  */
 function soughtIn(encoding: Encoding): number {
-  if (encoding.startsWith('utf-16')) return 0;
+  if (/^utf-(?:16|32)/.test(encoding)) return 0;
   if (encoding === 'windows-1252') return needsDecoding | nonAscii | misread;
   return isOneByte(encoding) ? needsDecoding | nonAscii : needsDecoding;
 }

@@ -13,6 +13,8 @@ import { fileBlocks } from './file-blocks.ts';
  */
 const boms: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -205,6 +207,8 @@ function findWideEncoding(start: Uint8Array): Encoding | null {
 const wideEncodings: Readonly<Record<string, Encoding>> = {
   x0x0: 'utf-16le',
   '0x0x': 'utf-16be',
+  x000: 'utf-32le',
+  '000x': 'utf-32be',
 };
 
 async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvidence['accents']> {

@@ -3,6 +3,7 @@ import {
   maxFileColumns,
   type Delimiter,
   type ParseOptions,
+  type Encoding,
 } from '#contract/bulk-upload/parse-options.ts';
 import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import {
@@ -13,8 +14,8 @@ import {
 import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import { encodingBreak, brokenEncoding } from './encoding-notices.ts';
-import { scanSize } from './encodings.ts';
-import { readBytes } from './file-blocks.ts';
+import { scanSize, makeLenientDecoder } from './encodings.ts';
+import { fileBlocks, readBytes } from './file-blocks.ts';
 import type { FileHeader } from './file-header.ts';
 import type { FileNotice } from './recognition.ts';
 import type { ReadStop, RowFindings } from './row-findings.ts';
@@ -167,7 +168,7 @@ export async function rowNotices(
   if (end?.reason === 'length') return [longRow(end.row)];
   if (end?.reason === 'quote') {
     const column = fileHeader.cells[end.columnIndex] ?? `column ${end.columnIndex + 1}`;
-    return [unclosedQuote(end, column)];
+    return [unclosedQuote(end, column, await lineAt(file, end.offset, parseOptions.encoding))];
   }
   const accent = utf8.firstNonAscii;
   if (accent === null) return [];
@@ -199,10 +200,25 @@ const maxRowSize = `${Math.floor(maxRowLength / 1_000_000)} million characters`;
 function unclosedQuote(
   { row, isAtLimit }: Extract<ReadStop, { reason: 'quote' }>,
   column: string,
+  line: number,
 ): FileNotice {
   return stop(
     'unclosed-quote',
-    `A quote opens in row ${row}, in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
+    `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
     'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
   );
+}
+
+/** Returns the line number of a byte offset, counted as text editors do. */
+async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
+  const decoder = makeLenientDecoder(encoding);
+  let line = 1;
+  let rest = '';
+  for await (const { bytes } of fileBlocks(file.slice(0, offset))) {
+    const text = rest + decoder.decode(bytes, { stream: true });
+    // The matching line feed may begin the next block.
+    rest = text.endsWith('\r') ? '\r' : '';
+    line += text.slice(0, text.length - rest.length).match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+  return line + rest.length;
 }

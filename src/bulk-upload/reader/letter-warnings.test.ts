@@ -93,7 +93,7 @@ describe('a file in an encoding that is not recognised', () => {
     expect(letters[0]).toMatchObject({ weight: 'warn' });
     expect(letters[0]).not.toHaveProperty('action');
     expect(letters[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
-    expect(letters[0]?.advice).toContain('another choice under “Read as”');
+    expect(letters[0]?.advice).toContain('In MS-DOS cp850, the first would be “Müller”.');
   });
 
   it('finds the only such name in the last of many rows', async () => {

@@ -1,5 +1,7 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import {
   findLostLetter,
   mayHaveLostLetters,
@@ -30,6 +32,8 @@ interface SuspectCell {
 interface SuspectLetters {
   readonly cells: number;
   readonly examples: readonly SuspectCell[];
+  /** The first different cells, as they were read. */
+  readonly texts: readonly string[];
 }
 
 /** The doubtful cells of a part of a file. */
@@ -38,12 +42,17 @@ export interface LetterFindings {
   readonly lost: SuspectLetters;
 }
 
+/** The cells that show how the file was written: at most so many, and of so many characters. */
+const maxTexts = 50;
+const maxTextLength = 200;
+
 type Find = (text: string, isName: boolean) => number;
 
 /** Counts the cells with one kind of doubt. */
 class SuspectCells {
   cells = 0;
   readonly examples: SuspectCell[] = [];
+  readonly texts: string[] = [];
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
     for (const [at, row] of rows.entries()) {
@@ -53,16 +62,23 @@ class SuspectCells {
         const found = find(text, isName[columnIndex] === true);
         if (found === -1) continue;
         this.cells += 1;
+        this.#keep(text);
         if (this.examples.length < maxExamples)
           this.examples.push({ row: firstRow + at, label, excerpt: excerpt(text, found) });
       }
     }
   }
 
-  append({ cells, examples }: SuspectLetters, rows: number): void {
+  append({ cells, examples, texts }: SuspectLetters, rows: number): void {
     this.cells += cells;
     for (const example of examples.slice(0, maxExamples - this.examples.length))
       this.examples.push({ ...example, row: example.row + rows });
+    for (const text of texts) this.#keep(text);
+  }
+
+  #keep(text: string): void {
+    const isNew = this.texts.length < maxTexts && !this.texts.includes(text);
+    if (isNew && text.length <= maxTextLength) this.texts.push(text);
   }
 }
 
@@ -107,24 +123,32 @@ export class LetterWarnings {
 
 interface Words {
   readonly title: (cells: string) => string;
-  readonly advice: string;
+  readonly advice: (cells: SuspectCells) => string;
 }
 
 const misreadWords: Words = {
   title: (cells) => `The letters of ${cells} look wrong.`,
-  advice: `Rows joined from several files can be in different encodings. To keep every letter, ${saveAdvice}. Or see whether another choice under “Read as” shows them right.`,
+  advice: ({ texts }) =>
+    `${likelyReading(texts)} To keep every letter, ${saveAdvice}. Or see whether another choice under “Read as” shows them right.`,
 };
 
 const lostWords: Words = {
   title: (cells) => `Letters are missing in ${cells}.`,
-  advice: `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAdvice}.`,
+  advice: () =>
+    `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAdvice}.`,
 };
 
-function listNotices(
-  { cells, examples }: SuspectCells,
-  words: Words,
-  isPart: boolean,
-): FileNotice[] {
+/** Returns what misread cells would be in the encoding in which they were probably written. */
+function likelyReading(texts: readonly string[]): string {
+  const reading = originalReading(texts);
+  if (reading === null)
+    return 'The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”.';
+  const { encoding, text } = reading;
+  return `In ${nameEncoding(encoding)}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
+}
+
+function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): FileNotice[] {
+  const { cells, examples } = suspect;
   if (cells === 0) return [];
   const number = cells === 1 ? '1 cell' : `${count(cells)} cells`;
   return [
@@ -132,7 +156,7 @@ function listNotices(
       kind: 'letters',
       weight: 'warn',
       title: words.title(isPart ? `at least ${number}` : number),
-      advice: words.advice,
+      advice: words.advice(suspect),
       examples: examples.map(
         ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
       ),

@@ -142,7 +142,7 @@ function brokenStart(
   { encoding, hasBom }: EncodingEvidence,
   format: RowFormat,
 ): FileNotice | null {
-  if (!hasBom && !encoding.startsWith('utf-16')) return null;
+  if (!hasBom && !/^utf-(?:16|32)/.test(encoding)) return null;
   try {
     startText(bytes, encoding);
     return null;
@@ -162,8 +162,9 @@ function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat):
   const isPart = size > bytes.length;
   const { rows, cursor } = format.parse(text, isPart);
   const mayBeMisread = ['windows-1252', 'macintosh'].includes(parseOptions.encoding);
+  const findings = { isPlain: false, mayBeMisread };
   const letters = new LetterWarnings();
-  letters.add(format.slice(rows, text.slice(0, cursor), firstRowNumber, mayBeMisread));
+  letters.add(format.slice(rows, text.slice(0, cursor), firstRowNumber, findings));
   return letters.notices(false, isPart);
 }
 

@@ -5,16 +5,18 @@ import type { ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 import { lowerBound } from '#src/lib/growing-array.ts';
 
+import type { ByteFindings } from './byte-scanner.ts';
 import { makeDecoder } from './encodings.ts';
 import type { FileHeader } from './file-header.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 
+/** The facts about the text of a slice that are known without a look at its cells. */
+type TextFindings = Pick<ByteFindings, 'isPlain' | 'mayBeMisread'>;
+
 /** Consecutive rows of a file. */
-export interface RowSlice {
+export interface RowSlice extends TextFindings {
   /** The number of the first row as Excel shows it: the header is row 1. */
   readonly firstRow: number;
-  /** Whether letters may be misread, as far as the bytes tell. */
-  readonly mayBeMisread: boolean;
   /** The text the rows were parsed from. Don't store it. */
   readonly text: string;
   /**
@@ -77,11 +79,16 @@ export class RowFormat {
   }
 
   /** Returns a slice with rows in the template's column order, from rows as parsed from a text. */
-  slice(parsed: string[][], text: string, firstRow: number, mayBeMisread: boolean): RowSlice {
+  slice(
+    parsed: string[][],
+    text: string,
+    firstRow: number,
+    { isPlain, mayBeMisread }: TextFindings,
+  ): RowSlice {
     const { headerRow = 1 } = this.parseOptions;
     const above = this.isNumbered ? Math.max(0, headerRow + 1 - firstRow) : 0;
     const rows = this.#templateRows.of(parsed, text, Math.min(parsed.length, above));
-    return { firstRow, text, mayBeMisread, rows, scanned: null };
+    return { firstRow, text, isPlain, mayBeMisread, rows, scanned: null };
   }
 
   /**
@@ -103,7 +110,11 @@ export class RowFormat {
   }
 
   /** Returns a slice of the rows that were scanned last. */
-  scannedSlice(rows: ScannedRows, firstRow: number, mayBeMisread: boolean): RowSlice {
+  scannedSlice(
+    rows: ScannedRows,
+    firstRow: number,
+    { isPlain, mayBeMisread }: TextFindings,
+  ): RowSlice {
     const decode = (first: number, end: number) =>
       this.#decode(rows.bytes.subarray(rows.starts[first], rows.starts[end]));
     const parse = (first: number, end: number) => {
@@ -113,6 +124,7 @@ export class RowFormat {
     const columnIndexes = this.#templateRows.columnIndexes ?? templateOrder;
     return {
       firstRow,
+      isPlain,
       mayBeMisread,
       get text() {
         return decode(0, rows.length);
@@ -132,7 +144,7 @@ export class RowFormat {
   sliceOfBytes(bytes: Uint8Array, firstRow: number): RowSlice {
     const text = this.#decode(bytes);
     const { rows } = this.parse(text, false);
-    return this.slice(rows, text, firstRow, false);
+    return this.slice(rows, text, firstRow, { isPlain: false, mayBeMisread: false });
   }
 }
 

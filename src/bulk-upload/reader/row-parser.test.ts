@@ -50,7 +50,7 @@ it.each([
   [
     'a quote not closed within 67 million characters',
     '"Bob,',
-    'A quote opens in row 3, in firstName, and is not closed within 67 million characters.',
+    'A quote opens in row 3 (line 3 of the file), in firstName, and is not closed within 67 million characters.',
   ],
   ['a row that does not end', 'Bob\r', 'Row 3 does not end within 67 million characters.'],
 ])('%s is named before the rest of a large file is read into memory', async (_, start, title) => {

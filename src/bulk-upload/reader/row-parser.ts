@@ -68,7 +68,7 @@ export class RowParser {
     const rows = this.#format.scan(bytes, firstRow);
     if (rows === null || (rows.length === 0 && bytes.length > maxCarriedBytes)) return false;
     if (!this.#isValid(bytes.subarray(0, rows.end))) return false;
-    const slice = this.#format.scannedSlice(rows, firstRow, this.#findings.mayBeMisread);
+    const slice = this.#format.scannedSlice(rows, firstRow, this.#findings);
     this.#carriedBytes = bytes.subarray(rows.end);
     if (rows.length === 0) return true;
     this.#add(slice, rows.length, start + rows.end);
@@ -150,10 +150,13 @@ export class RowParser {
     const { rows, cursor } = this.#format.parse(before, true);
     this.#notify(rows, before, cursor);
     const cells = this.#format.parse(`${this.#carry}.`, false).rows[0]?.length ?? 1;
+    const lineStart = Math.max(this.#carry.lastIndexOf('\n'), this.#carry.lastIndexOf('\r')) + 1;
+    const offset = this.#found.end + this.#decoder.take(this.#carry.slice(0, lineStart));
     this.#found.stop = {
       reason: 'quote',
       row: this.#found.rows + firstRowNumber,
       columnIndex: cells - 1,
+      offset,
       isAtLimit,
     };
   }
@@ -168,7 +171,7 @@ export class RowParser {
       this.#found.end = end;
       return;
     }
-    const slice = this.#format.slice(rows, parsed, firstRow, this.#findings.mayBeMisread);
+    const slice = this.#format.slice(rows, parsed, firstRow, this.#findings);
     this.#add(slice, rows.length, end);
     // What was parsed late came in several parts, and so may the incomplete row after it.
     if (this.#retryLength === 0) this.#findings = this.#latest;
@@ -180,7 +183,7 @@ export class RowParser {
     this.#found.index.add({ start: this.#found.end, end, firstRow, rowAfter: firstRow + rows });
     this.#found.end = end;
     this.#found.rows += rows;
-    this.#found.letters.add(slice);
+    this.#found.add(slice);
     this.#onSlice(slice);
   }
 }

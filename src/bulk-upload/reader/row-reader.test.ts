@@ -153,7 +153,7 @@ describe('damage', () => {
         {
           kind: 'unclosed-quote',
           weight: 'stop',
-          title: 'A quote opens in row 4, in companyName, and is not closed.',
+          title: 'A quote opens in row 4 (line 5 of the file), in companyName, and is not closed.',
         },
       ]);
     }
@@ -166,7 +166,7 @@ describe('damage', () => {
       onProgress: ({ rows }) => (largest = Math.max(largest, rows)),
     });
     expect(largest).toBe(1);
-    expect(file.notices).toMatchObject([{ title: expect.stringContaining('row 3, in firstName') }]);
+    expect(file.notices).toMatchObject([{ title: expect.stringContaining('row 3 (line 3') }]);
   });
 
   it('bytes that break the encoding later are named with their row, column and what they may be', async () => {

@@ -118,12 +118,13 @@ async function openedFile(
   found: RowFindings,
   contentHash: string,
 ): Promise<ReadFile> {
-  const { rows, index, letters, utf8 } = found;
+  const { rows, index, letters, lineEnds, utf8 } = found;
   return {
     rows,
     contentHash,
     notices: [
       ...(await rowNotices(file, format, found)),
+      ...lineEnds.notices(),
       ...letters.notices(utf8.firstNonAscii !== null),
     ],
     slices: index.slices,

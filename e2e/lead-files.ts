@@ -39,13 +39,29 @@ export function windows1252(name: string, rows: readonly LeadCells[]): SampleFil
   return { name, mimeType: 'text/csv', buffer: Buffer.from(csvText(rows), 'latin1') };
 }
 
-/** Returns the template's header and the rows as a workbook. */
-export function spreadsheet(name: string, rows: readonly LeadCells[]): SampleFile {
-  const files = Object.entries(xlsxParts(inColumns(rows))).map(([path, text]) => [
-    path,
-    strToU8(text),
-  ]);
+/** Returns the template's header and the rows as a workbook of Excel or of OpenDocument. */
+export function spreadsheet(
+  name: `${string}.xlsx` | `${string}.ods`,
+  rows: readonly LeadCells[],
+): SampleFile {
+  const lines = inColumns(rows);
+  const parts = name.endsWith('.ods') ? odsParts(lines) : xlsxParts(lines);
+  const files = Object.entries(parts).map(([path, text]) => [path, strToU8(text)]);
   return { name, mimeType: '', buffer: Buffer.from(zipSync(Object.fromEntries(files))) };
+}
+
+function odsParts(rows: readonly string[][]): Readonly<Record<string, string>> {
+  const content = rows.map(
+    (row) =>
+      `<table:table-row>${row.map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`,
+  );
+  const names = ['office', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  return {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content ${names.join(' ')}><office:body><office:spreadsheet><table:table table:name="Leads">${content.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  };
 }
 
 function xlsxParts(rows: readonly string[][]): Readonly<Record<string, string>> {

@@ -127,10 +127,11 @@ for (const { letters, encoding, locale = 'en-AU', delimiter = ',' } of csvOfCalc
 for (const letters of ['western', 'all'] as const) {
   const sheet = typed(letters, 'en-AU');
   for (const [kind, filter] of [
+    ['ods', 'calc8'],
     ['xlsx', 'Calc MS Excel 2007 XML'],
     ['xls', 'MS Excel 97'],
   ] as const) {
-    calc(`${kind}:${filter}`, 'calc8', sheet);
+    if (kind !== 'ods') calc(`${kind}:${filter}`, 'calc8', sheet);
     save(sheet.replace('.ods', `.${kind}`), `calc-${letters}.${kind}`);
   }
 }

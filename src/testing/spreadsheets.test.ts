@@ -102,7 +102,7 @@ const filesOf = (kind: RegExp) => readdirSync(folder).filter((name) => kind.test
  */
 const lostBefore = [/Code: 0800, now 800$/, /: 98000\.50, now 98000$/, /, now .*\?/];
 
-test.each(filesOf(/\.(csv|xlsx)$/))(
+test.each(filesOf(/\.(csv|xlsx|ods)$/))(
   '%s: every cell is what was typed, or the difference is said',
   async (name) => {
     const letters = listKeys(typedClients).find((each) => name.includes(`-${each}`));

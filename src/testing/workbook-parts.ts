@@ -9,6 +9,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
+const openDocument = ['office', 'style', 'table', 'text']
+  .map((name) => ` xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  .join('');
+
 type Parts = Readonly<Record<string, string | Uint8Array>>;
 
 /** Returns a workbook of one sheet, with other or more parts than the usual ones if given. */
@@ -28,29 +32,18 @@ export function xlsxParts(sheetData: string, parts: Parts = {}): Parts {
   };
 }
 
-/** Returns a workbook of several sheets, each given by its name and the texts of its rows. */
-export function xlsxSheets(
-  sheets: readonly (readonly [name: string, ...rows: readonly (readonly string[])[]])[],
-): Uint8Array<ArrayBuffer> {
-  const parts = sheets.map(([, ...rows], at) => [
-    `xl/worksheets/sheet${at + 1}.xml`,
-    `<worksheet xmlns="${main}"><sheetData>${rows.map((row) => `<row>${row.map(textCell).join('')}</row>`).join('')}</sheetData></worksheet>`,
-  ]);
-  const names = sheets.map(
-    ([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="s${at}"/>`,
-  );
-  const targets = sheets.map(
-    (_, at) =>
-      `<Relationship Id="s${at}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
-  );
-  return xlsx('', {
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}">${targets.join('')}</Relationships>`,
-    ...Object.fromEntries(parts),
-  });
+/** Returns an OpenDocument spreadsheet with these tables. */
+export function ods(tables: string, styles = ''): Uint8Array<ArrayBuffer> {
+  return zipped(openDocumentParts(tables, styles));
 }
 
-const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+/** Returns the files in an OpenDocument spreadsheet. */
+export function openDocumentParts(tables: string, styles = ''): Parts {
+  return {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content${openDocument}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  };
+}
 
 /** Returns a zip container of these files. */
 export function zipped(files: Parts): Uint8Array<ArrayBuffer> {

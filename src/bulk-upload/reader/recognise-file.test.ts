@@ -56,14 +56,19 @@ describe('what the specification asks for', () => {
 describe('what is no CSV', () => {
   it.each([
     [
+      'old-workbook',
       'This is an old Excel workbook (.xls), which can’t be read directly.',
       '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1…',
     ],
-    ['This is a PDF, not a CSV file or a workbook.', '%PDF-1.7\n…'],
-    ['This is a web page or XML, not a CSV file or a workbook.', '<html><table><tr><td>firstName'],
-  ])('a file under the name of a CSV: %s', async (title, start) => {
+    ['pdf', 'This is a PDF, not a CSV file or a workbook.', '%PDF-1.7\n…'],
+    [
+      'binary',
+      'This is a web page or XML, not a CSV file or a workbook.',
+      '<html><table><tr><td>firstName',
+    ],
+  ])('a file under the name of a CSV that is %s', async (kind, title, start) => {
     const found = await recogniseParts(latin(start));
-    expect(found).toMatchObject({ parseOptions: null, isExact: false });
+    expect(found).toMatchObject({ kind, parseOptions: null, isExact: false });
     expect(found.notices).toMatchObject([
       {
         kind: 'not-csv',

@@ -50,7 +50,7 @@ import {
   unclosedHeader,
 } from './file-notices.ts';
 import { LetterWarnings } from './letter-warnings.ts';
-import type { FileNotice, Recognition } from './recognition.ts';
+import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 import { RowFormat, firstRowNumber } from './row-format.ts';
 
 /**
@@ -71,8 +71,8 @@ export async function recognise(
   const text = makeLenientDecoder(evidence.encoding)
     .decode(bytes, { stream: true })
     .replace(/^\ufeff/, '');
-  if (text.includes('\0')) return unreadableFile(nulBytes);
-  if (text.trim() === '') return unreadableFile(emptyFile);
+  if (text.includes('\0')) return unreadableFile('binary', nulBytes);
+  if (text.trim() === '') return unreadableFile('empty', emptyFile);
   return recogniseTable(bytes, text, evidence, { size: file.size, remembered, headerRow });
 }
 
@@ -100,14 +100,14 @@ export function recogniseTable(
   const { delimiter, headerRow } = header;
   const dialect = { encoding, delimiter, ...(headerRow > 1 && { headerRow }) };
   const fileHeader = readFileHeader(bytes, dialect);
-  if (fileHeader.isUnclosed) return unreadableFile(unclosedHeader);
+  if (fileHeader.isUnclosed) return unreadableFile('csv', unclosedHeader);
   const columns = matchColumns(withoutEmptyEnd(fileHeader.cells), remembered);
   const isHeader = namesAnyColumn(columns);
   const parseOptions: ParseOptions = { ...dialect, columns: toColumnTargets(columns) };
   const samples = accentSamples(evidence, text, delimiter);
   const format = new RowFormat(parseOptions, fileHeader);
   const broken = brokenStart(bytes, evidence, format);
-  if (broken !== null) return unreadableFile(broken);
+  if (broken !== null) return unreadableFile('csv', broken);
   const notices = [
     ...(isHeader && hasNoRows(bytes, encoding, fileHeader, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, samples, parseOptions),
@@ -196,9 +196,9 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
 }
 
 /** Returns what is known of a file that can't be read. */
-export function unreadableFile(...notices: readonly FileNotice[]): Recognition {
+export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
   return {
-    kind: 'csv',
+    kind,
     encoding: 'windows-1252',
     encodingName: '',
     samples: [],
@@ -218,11 +218,11 @@ export function unreadableFile(...notices: readonly FileNotice[]): Recognition {
 async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | null> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
   const signature = findSignature(bytes);
-  if (signature === 'zip') return { ...unreadableFile(), kind: 'workbook' };
-  if (signature === 'compound') return unreadableFile(await compoundNotice(file));
-  if (signature === 'PDF') return unreadableFile(otherKind('a PDF'));
+  if (signature === 'zip') return unreadableFile('workbook');
+  if (signature === 'compound') return unreadableFile('old-workbook', await compoundNotice(file));
+  if (signature === 'PDF') return unreadableFile('pdf', otherKind('a PDF'));
   if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start))
-    return unreadableFile(otherKind(nameMarkup(start)));
+    return unreadableFile('binary', otherKind(nameMarkup(start)));
   return null;
 }
 

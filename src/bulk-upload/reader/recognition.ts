@@ -2,6 +2,16 @@ import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { EncodingSample } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
+/** The kind of a file, as its bytes show it. */
+export type FileKind =
+  | 'csv'
+  | 'workbook'
+  | 'old-workbook'
+  | 'open-document'
+  | 'pdf'
+  | 'binary'
+  | 'empty';
+
 /**
  * A finding about the file that the user should know, with the fix that the portal applies or
  * suggests.
@@ -49,7 +59,7 @@ export interface ChosenParts {
 
 /** The format of a file as its first bytes reveal it, before any row is read. */
 export interface Recognition {
-  readonly kind: 'csv' | 'workbook';
+  readonly kind: FileKind;
   readonly encoding: Encoding;
   /** The display name: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
   readonly encodingName: string;

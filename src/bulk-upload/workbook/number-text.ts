@@ -53,7 +53,7 @@ const shownParts = /^(\D*)(\d[\d,]*)((?:\.\d+)?)(\D*)$/;
  * characters that say more than the number. Rounding, separators of thousands and `$` say nothing
  * more.
  */
-function shownNumber(value: number, shownText: string): string {
+export function shownNumber(value: number, shownText: string): string {
   const plain = plainNumber(value);
   const text = shownText.trim();
   // A word in place of the number, such as Yes for 1; a dash for 0 is no word.

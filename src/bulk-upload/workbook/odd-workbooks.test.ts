@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { sheetRows, xlsx, xlsxSheets } from '#src/testing/workbook-parts.ts';
+import { ods, sheetRows, xlsx } from '#src/testing/workbook-parts.ts';
 
 import { TableFile } from './table-file.ts';
 
@@ -63,6 +63,19 @@ describe('what an Excel workbook would not show', () => {
   });
 });
 
+it('in OpenDocument, formulas without a value, hidden rows and merged cells are named', async () => {
+  const hidden = `<style:style style:name="ro2" style:family="table-row"><style:table-row-properties style:row-height="0cm"/></style:style>`;
+  const tables = `<table:table table:name="Leads"><table:table-row table:style-name="ro2"><table:table-cell table:formula="of:=1+1"/><table:table-cell table:number-rows-spanned="3" office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row></table:table>`;
+  const { findings } = await sheetRows(ods(tables, hidden));
+  expect(findings).toMatchObject({
+    hiddenRows: 1,
+    uncalculated: 1,
+    firstUncalculated: 'A1',
+    merged: 1,
+    firstMerged: 'B1:B3',
+  });
+});
+
 it.each([0, 6] as const)('a wrong checksum is damage, compressed at level %i', async (level) => {
   const bytes = new Uint8Array(zipSync(unzipSync(xlsx(dated)), { level }));
   expect((await sheetRows(bytes)).rows).toEqual([['30755']]);
@@ -73,10 +86,12 @@ it.each([0, 6] as const)('a wrong checksum is damage, compressed at level %i', a
 });
 
 it('leads are found on a sheet after the 50th', async () => {
-  const others = Array.from({ length: 55 }, (_, at) => [`Notes ${at}`, ['x']] as const);
+  const table = (name: string, cells: string[]) =>
+    `<table:table table:name="${name}"><table:table-row>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row></table:table>`;
+  const others = Array.from({ length: 55 }, (_, at) => table(`Notes ${at}`, ['x']));
   const file = new File(
-    [xlsxSheets([...others, ['Leads', templateHeader.split(',')]])],
-    'leads.xlsx',
+    [ods(others.join('') + table('Leads', templateHeader.split(',')))],
+    'leads.ods',
   );
   expect((await new TableFile(file).recognise()).workbook?.sheet).toBe('Leads');
 });

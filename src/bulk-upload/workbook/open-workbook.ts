@@ -1,16 +1,14 @@
 import { maxSheetNameLength } from '#contract/bulk-upload/parse-options.ts';
 
+import { OdsReader, openDocumentNames } from './ods-reader.ts';
+import { scanPart } from './scan-part.ts';
+import { damaged } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** A zip container that is no workbook which can be read. */
-export type UnreadableKind =
-  | 'encrypted'
-  | 'binary-workbook'
-  | 'open-document'
-  | 'numbers'
-  | 'other';
+export type UnreadableKind = 'encrypted' | 'binary-workbook' | 'numbers' | 'other';
 
 /**
  * Opens a workbook in a zip container, and returns what the container is if it is none.
@@ -18,11 +16,17 @@ export type UnreadableKind =
  */
 export async function openWorkbook(file: Blob): Promise<Workbook | UnreadableKind> {
   const zip = await ZipFile.open(file);
-  const mimetype = await zip.text('mimetype');
-  if (mimetype.includes('opendocument.spreadsheet')) return 'open-document';
+  if (zip.has('content.xml')) {
+    const manifest = await zip.text('META-INF/manifest.xml');
+    if (manifest.includes('encryption-data')) return 'encrypted';
+    return named(await openOds(zip));
+  }
   if (zip.has('xl/workbook.bin')) return 'binary-workbook';
   if (zip.has('Index/Document.iwa') || zip.has('Index.zip')) return 'numbers';
-  const workbook = await openXlsx(zip);
+  return named(await openXlsx(zip));
+}
+
+function named(workbook: Workbook | null): Workbook | 'other' {
   return workbook === null ? 'other' : { ...workbook, sheets: withOwnNames(workbook.sheets) };
 }
 
@@ -58,4 +62,26 @@ function numbered(name: string, number: number): string {
 /** Returns the start of a text; a character of two code units isn't cut in two. */
 function cut(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+const content = 'content.xml';
+
+/**
+ * Opens an OpenDocument spreadsheet (ISO/IEC 26300). Returns null if the container is another kind
+ * of document. All sheets are in one part, which is scanned once for their names.
+ */
+async function openOds(zip: ZipFile): Promise<Workbook | null> {
+  const names = new OdsReader(null);
+  await scanPart(zip, content, names, openDocumentNames);
+  if (!names.isSpreadsheet) return null;
+  return {
+    kind: 'open-document',
+    sheets: names.sheets,
+    async readSheet(index, receiver, options) {
+      if (names.sheets[index] === undefined) throw new Error(damaged);
+      const reader = new OdsReader({ index, receiver });
+      await scanPart(zip, content, reader, openDocumentNames, options);
+      return reader.findings;
+    },
+  };
 }

@@ -2,16 +2,23 @@ import { describe, expect, it } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
 import { fixtureFile } from '#src/testing/fixture-files.ts';
-import { xlsx, xlsxSheets, zipped } from '#src/testing/workbook-parts.ts';
+import { ods, xlsx, zipped } from '#src/testing/workbook-parts.ts';
 
 import { TableFile } from './table-file.ts';
 
 const header = templateHeader.split(',').slice(0, 4);
 const ada = ['Ada', 'Lovelace', 'Engines', '+61491570156'];
 
+const row = (cells: readonly string[]) =>
+  `<table:table-row>${cells.map((cell) => `<table:table-cell office:value-type="string"><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+
 /** Returns a workbook with sheets, each given by its name and rows. */
 function sheets(...named: readonly (readonly [string, ...(readonly string[])[]])[]): File {
-  return new File([xlsxSheets(named)], 'leads.xlsx');
+  const tables = named.map(
+    ([name, ...rows]) =>
+      `<table:table table:name="${name}">${rows.map(row).join('')}</table:table>`,
+  );
+  return new File([ods(tables.join(''))], 'leads.ods');
 }
 
 async function read(file: File, sheet?: string) {
@@ -32,7 +39,7 @@ describe('the sheet that is read', () => {
   it('is the only one, without a question', async () => {
     const found = await new TableFile(sheets(['Leads', header, ada])).recognise();
     expect(found).toMatchObject({
-      kind: 'workbook',
+      kind: 'open-document',
       parseOptions: { encoding: 'utf-8', delimiter: ',', sheet: 'Leads' },
       workbook: { sheet: 'Leads', sheets: ['Leads'] },
     });
@@ -105,9 +112,9 @@ describe('a file that is no workbook to be read', () => {
     ['a binary workbook', { 'xl/workbook.bin': '' }, 'binary Excel workbook (.xlsb)'],
     ['a Numbers document', { 'Index/Document.iwa': '' }, 'Numbers document'],
     [
-      'an OpenDocument spreadsheet',
-      { mimetype: 'application/vnd.oasis.opendocument.spreadsheet' },
-      'an OpenDocument spreadsheet (.ods), which can’t be read directly',
+      'an OpenDocument spreadsheet with a password',
+      { 'content.xml': '?', 'META-INF/manifest.xml': '<manifest:encryption-data/>' },
+      'protected with a password',
     ],
   ])('%s', async (_, parts, words) => {
     const found = await new TableFile(new File([zipped(parts)], 'leads')).recognise();

@@ -36,25 +36,30 @@ export async function recogniseWorkbook(
 ): Promise<Recognition> {
   try {
     const workbook = await openWorkbook(file);
-    if (typeof workbook === 'string') return unreadableFile(unreadableNotices[workbook]);
+    if (typeof workbook === 'string') return unreadableFile('binary', unreadableNotices[workbook]);
     const starts = await sheetStarts(workbook, remembered, chosen);
     return recogniseSheets(workbook, starts, chosen.sheet);
   } catch (error) {
     const title = error instanceof Error ? error.message : String(error);
-    return unreadableFile(stop('workbook', title, ''));
+    return unreadableFile('workbook', stop('workbook', title, ''));
   }
 }
 
 const saveAsWorkbook =
   'Open it, choose Save as (or Export), then “Excel Workbook (.xlsx)”, and choose that file.';
 
-const otherWorkbook = (what: string) =>
-  stop('not-csv', `This is ${what}, which can’t be read directly.`, saveAsWorkbook);
 const unreadableNotices: Readonly<Record<UnreadableKind, FileNotice>> = {
   encrypted: lockedWorkbook,
-  'binary-workbook': otherWorkbook('a binary Excel workbook (.xlsb)'),
-  'open-document': otherWorkbook('an OpenDocument spreadsheet (.ods)'),
-  numbers: otherWorkbook('a Numbers document'),
+  'binary-workbook': stop(
+    'not-csv',
+    'This is a binary Excel workbook (.xlsb), which can’t be read directly.',
+    saveAsWorkbook,
+  ),
+  numbers: stop(
+    'not-csv',
+    'This is a Numbers document, which can’t be read directly.',
+    saveAsWorkbook,
+  ),
   other: otherKind('a ZIP archive'),
 };
 
@@ -90,25 +95,25 @@ async function recogniseStart(
 }
 
 function recogniseSheets(
-  { sheets }: Workbook,
+  { kind, sheets }: Workbook,
   starts: readonly SheetStart[],
   chosen: string | undefined,
 ): Recognition {
   const proposed =
     starts.find(({ name }) => name === chosen) ??
     starts.toSorted((one, other) => namedColumns(other) - namedColumns(one))[0];
-  if (proposed === undefined) return unreadableFile(emptyFile);
+  if (proposed === undefined) return unreadableFile(kind, emptyFile);
   const { name, table } = proposed;
   const parseOptions = table.parseOptions && { ...table.parseOptions, sheet: name };
   const isUncertain =
     chosen === undefined &&
     starts.some((other) => other !== proposed && 2 * namedColumns(other) >= namedColumns(proposed));
-  const found = sheetNotice(name, starts, isUncertain && parseOptions !== null);
+  const found = sheetNotice(kind, name, starts, isUncertain && parseOptions !== null);
   const rest = sheets.length > maxSheets ? ` Sheets after the ${maxSheets}th are left out.` : '';
   const notice = { ...found, advice: found.advice + rest };
   return {
     ...table,
-    kind: 'workbook',
+    kind,
     encodingName: '',
     samples: [],
     parseOptions,
@@ -125,16 +130,23 @@ function namedColumns({ table: { columns } }: SheetStart): number {
   return columns.filter(({ found, column }) => found !== null && column !== null).length;
 }
 
+const kindNames = {
+  workbook: 'an Excel workbook',
+  'open-document': 'an OpenDocument spreadsheet',
+} as const;
+
 /**
  * Returns the notice of which sheet is read. It asks where leads may be on another sheet too.
  */
 function sheetNotice(
+  kind: Workbook['kind'],
   name: string,
   starts: readonly SheetStart[],
   isUncertain: boolean,
 ): FileNotice {
   const others = starts.filter((start) => start.name !== name);
   const notRead = new Intl.ListFormat('en').format(others.map((other) => `“${other.name}”`));
+  const title = `This is ${kindNames[kind]}.`;
   if (isUncertain)
     return {
       kind: 'workbook',
@@ -147,5 +159,5 @@ function sheetNotice(
     others.length === 0
       ? 'It is read directly, with dates and numbers by the type of their cells.'
       : `Its sheet “${name}” is read; ${notRead} ${others.length === 1 ? 'is' : 'are'} not.`;
-  return { kind: 'workbook', weight: 'info', title: 'This is an Excel workbook.', advice: read };
+  return { kind: 'workbook', weight: 'info', title, advice: read };
 }

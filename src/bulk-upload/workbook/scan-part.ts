@@ -1,4 +1,5 @@
 import type { SheetReadOptions } from './workbook.ts';
+import type { Vocabulary } from './xml-names.ts';
 import { XmlScanner, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
 
@@ -10,9 +11,10 @@ export async function scanPart(
   zip: ZipFile,
   name: string,
   handler: XmlHandler,
+  vocabulary: Vocabulary,
   { signal, onProgress }: SheetReadOptions = {},
 ): Promise<void> {
-  const scanner = new XmlScanner(handler);
+  const scanner = new XmlScanner(handler, vocabulary);
   await zip.read(
     name,
     (text, share) => {

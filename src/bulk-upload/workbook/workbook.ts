@@ -36,6 +36,7 @@ export interface SheetReadOptions {
 
 /** A workbook whose sheets are known, but not read. */
 export interface Workbook {
+  readonly kind: 'workbook' | 'open-document';
   /** All sheets, in the order of their tabs. */
   readonly sheets: readonly WorkbookSheet[];
   /**

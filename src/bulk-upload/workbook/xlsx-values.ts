@@ -1,3 +1,24 @@
+import type { Vocabulary } from './xml-names.ts';
+
+const transitional = 'http://schemas.openxmlformats.org';
+const strict = 'http://purl.oclc.org/ooxml';
+
+/**
+ * The names of Excel workbooks (ECMA-376). Elements of extensions are left out, and what they stand
+ * for is taken as programs without the extension do (part 3, 7.6).
+ */
+export const workbookNames: Vocabulary = {
+  namespaces: {
+    [`${transitional}/spreadsheetml/2006/main`]: '',
+    [`${strict}/spreadsheetml/main`]: '',
+    [`${transitional}/package/2006/relationships`]: '',
+    [`${transitional}/officeDocument/2006/relationships`]: 'r',
+    [`${strict}/officeDocument/relationships`]: 'r',
+    [`${transitional}/markup-compatibility/2006`]: 'mc',
+  },
+  skips: (name) => name.startsWith('?') || name === 'mc:Choice',
+};
+
 /** Returns whether an attribute or a cell of an Excel workbook is true. */
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';

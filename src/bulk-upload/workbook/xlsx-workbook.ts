@@ -5,7 +5,7 @@ import { scanPart } from './scan-part.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
-import { isTrue, unescapeText } from './xlsx-values.ts';
+import { isTrue, unescapeText, workbookNames } from './xlsx-values.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
 
@@ -34,20 +34,21 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
   });
   let shared: ReturnType<typeof readShared> | undefined;
   return {
+    kind: 'workbook',
     sheets: document.sheets,
     async readSheet(index, receiver, options) {
       const part = relations.get(document.sheets[index]?.relation ?? '')?.target;
       if (part === undefined || !zip.has(part)) throw new Error(damaged);
       shared ??= readShared();
       const reader = new XlsxSheetReader({ ...(await shared), receiver });
-      await scanPart(zip, part, reader, options);
+      await scanPart(zip, part, reader, workbookNames, options);
       return reader.findings;
     },
   };
 }
 
 function scan(text: string, handler: XmlHandler): void {
-  const scanner = new XmlScanner(handler);
+  const scanner = new XmlScanner(handler, workbookNames);
   scanner.push(text);
   scanner.end();
 }
@@ -137,7 +138,7 @@ async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<st
       strings.push(unescapeText(text));
     },
   };
-  await scanPart(zip, path, handler);
+  await scanPart(zip, path, handler, workbookNames);
   return strings;
 }
 

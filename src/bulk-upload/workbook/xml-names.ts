@@ -1,31 +1,17 @@
-const transitional = 'http://schemas.openxmlformats.org';
-const strict = 'http://purl.oclc.org/ooxml';
-
-/** The prefixes under which the namespaces of workbooks are known here, by their addresses. */
-const namespaces: Readonly<Record<string, string>> = {
-  [`${transitional}/spreadsheetml/2006/main`]: '',
-  [`${strict}/spreadsheetml/main`]: '',
-  [`${transitional}/package/2006/relationships`]: '',
-  [`${transitional}/officeDocument/2006/relationships`]: 'r',
-  [`${strict}/officeDocument/relationships`]: 'r',
-  [`${transitional}/markup-compatibility/2006`]: 'mc',
-};
-
-/**
- * Returns whether an element of an Excel workbook (ECMA-376) is left out with all that it contains:
- * those of extensions are, and what they stand for is taken as programs without the extension do
- * (part 3, 7.6).
- */
-export function isLeftOut(name: string): boolean {
-  return name.startsWith('?') || name === 'mc:Choice';
+/** The names of a kind of document. */
+export interface Vocabulary {
+  /** The prefixes under which its readers know its namespaces, by the addresses of these. */
+  readonly namespaces: Readonly<Record<string, string>>;
+  /** Returns whether an element is left out with all that it contains. */
+  skips?(name: string): boolean;
 }
 
 const colon = 0x3a;
 const declaration = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Translates the prefixes that a document has at some place to those known here. */
+/** Translates the prefixes that a document has at some place to those of its vocabulary. */
 export class XmlNames {
-  /** Whether attributes are written as they are known here. */
+  /** Whether attributes are written as the vocabulary names them. */
   readonly isPlain: boolean;
   readonly #prefixes: ReadonlyMap<string, string>;
   /** The beginning of an element's name without a prefix. */
@@ -38,7 +24,7 @@ export class XmlNames {
   }
 
   /** Returns the names within an element that declares namespaces in its start tag. */
-  with(tag: string): XmlNames {
+  with(tag: string, { namespaces }: Vocabulary): XmlNames {
     const prefixes = new Map(this.#prefixes);
     for (const [, prefix = '', quoted, other] of tag.matchAll(declaration))
       prefixes.set(prefix, namespaces[quoted ?? other ?? ''] ?? `?${prefix}`);
@@ -50,7 +36,7 @@ export class XmlNames {
     return new XmlNames(prefixes, isPlain);
   }
 
-  /** Returns the name of an element: `?x14:row` for one that is not known. */
+  /** Returns the name of an element: `?x14:row` for one that is not of the vocabulary. */
   element(text: string, from: number, to: number): string {
     let end = to;
     while (end > from && text.charCodeAt(end - 1) <= 0x20) end -= 1;

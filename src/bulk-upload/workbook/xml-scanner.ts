@@ -1,9 +1,9 @@
 import { damaged } from './workbook-errors.ts';
-import { isLeftOut, namesAsWritten, type XmlNames } from './xml-names.ts';
+import { namesAsWritten, XmlNames, type Vocabulary } from './xml-names.ts';
 
 /** The start tag of an element. The object is reused for the next tag. */
 export interface Tag {
-  /** The name with the prefix known here: `mc:Fallback`; `row` for an empty prefix. */
+  /** The name with the prefix of the vocabulary: `table:table-row`; `row` for an empty prefix. */
   readonly name: string;
   /** Whether the element is empty and ends with this tag: `<v/>`. */
   readonly isEmpty: boolean;
@@ -42,6 +42,7 @@ const code = {
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
+  readonly #vocabulary: Vocabulary;
   readonly #tag = new ScannedTag();
   #names = namesAsWritten;
   #depth = 0;
@@ -53,8 +54,9 @@ export class XmlScanner {
   #nextDeclaration = 0;
   #rest = '';
 
-  constructor(handler: XmlHandler) {
+  constructor(handler: XmlHandler, vocabulary: Vocabulary) {
     this.#handler = handler;
+    this.#vocabulary = vocabulary;
   }
 
   /**
@@ -111,13 +113,13 @@ export class XmlScanner {
     this.#depth += 1;
     if (this.#nextDeclaration < end) {
       this.#outerNames.push({ depth: this.#depth, names: this.#names });
-      this.#names = this.#names.with(text.slice(start, end));
+      this.#names = this.#names.with(text.slice(start, end), this.#vocabulary);
       this.#nextDeclaration = findDeclaration(text, end);
     }
     this.#tag.set(text, start, isEmpty ? end - 1 : end, isEmpty, this.#names);
     const { name } = this.#tag;
     if (this.#skippedDepth === 0) {
-      if (isLeftOut(name)) this.#skippedDepth = this.#depth;
+      if (this.#vocabulary.skips?.(name) === true) this.#skippedDepth = this.#depth;
       else this.#handler.open(this.#tag);
     }
     if (isEmpty) this.#close(name);

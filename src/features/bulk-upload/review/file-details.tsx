@@ -13,7 +13,7 @@ import {
   nameEncoding,
 } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
-import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
@@ -83,16 +83,21 @@ function FormatChoice(props: FileDetailsProps) {
   );
 }
 
+const workbookNames: Partial<Record<FileKind, string>> = {
+  workbook: 'Excel workbook (.xlsx)',
+  'open-document': 'OpenDocument spreadsheet (.ods)',
+};
+
 /** Returns the kind and sheet of a workbook, or the encoding of a CSV file. */
 function formatDetails(
   recognition: Recognition,
   parseOptions: FileDetailsProps['parseOptions'],
 ): string[] {
-  const { workbook } = recognition;
+  const { kind, workbook } = recognition;
   if (workbook) {
     // Several sheets have a control that shows which one is read.
     const sheet = workbook.sheets.length === 1 ? `sheet ${workbook.sheet}` : '';
-    return ['Excel workbook (.xlsx)', sheet];
+    return [workbookNames[kind] ?? '', sheet];
   }
   return parseOptions === null ? [] : [encodingText(recognition, parseOptions.encoding)];
 }

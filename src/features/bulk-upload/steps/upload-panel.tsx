@@ -118,7 +118,8 @@ function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
         {isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}
       </p>
       <p className={s.dropNote}>
-        A workbook (.xlsx) and a sheet saved as “{excelCsv}” keep every letter, such as ā and ł.
+        A workbook (.xlsx or .ods) and a sheet saved as “{excelCsv}” keep every letter, such as ā
+        and ł.
       </p>
       <p className={s.dropNote}>
         Every row is checked first, and nothing is sent until you submit. To continue later, choose

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-import { expect, openSession, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { countClicks } from './screens/clicks.ts';
-import { keyboard } from './screens/keyboard.ts';
+import { expect, openSession, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { countClicks } from '#e2e/screens/clicks.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
 
 const client = { firstName: 'Noa', phone: '+61491570157' };
 

@@ -1,7 +1,7 @@
-import { csv } from './files.ts';
-import { expect, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { keyboard } from './screens/keyboard.ts';
+import { csv } from '#e2e/files.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
 
 const client = { firstName: 'Kea', phone: '+61491570159', companyName: 'Whio Rafting' };
 

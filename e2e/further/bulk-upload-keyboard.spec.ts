@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
-import { leadCells, windows1252 } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { leadCells, windows1252 } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
 
 test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('admin', '/bulk-upload');

@@ -142,7 +142,7 @@ folder, rows = sys.argv[1], json.load(sys.stdin)
 for letters, dialect, encoding, quoting in [
     ('all', 'excel', 'utf-8-sig', csv.QUOTE_MINIMAL), ('all', 'excel-tab', 'utf-8', csv.QUOTE_ALL),
     ('western', 'excel', 'cp1252', csv.QUOTE_ALL), ('western', 'unix', 'latin-1', csv.QUOTE_MINIMAL),
-    ('all', 'excel', 'utf-16', csv.QUOTE_MINIMAL), ('all', 'excel', 'utf-32', csv.QUOTE_MINIMAL),
+    ('all', 'excel', 'utf-16', csv.QUOTE_MINIMAL),
     ('all', 'unix', 'gb18030', csv.QUOTE_MINIMAL), ('central', 'excel', 'cp852', csv.QUOTE_ALL), ('korean', 'excel', 'euc_kr', csv.QUOTE_MINIMAL)]:
     name = f'{folder}/python-{letters}-{encoding}-{dialect}.csv'
     with open(name, 'w', newline='', encoding=encoding, errors='replace') as file:

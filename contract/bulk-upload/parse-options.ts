@@ -17,14 +17,16 @@ export const maxHeaderRow = 20;
  */
 // prettier-ignore
 export const encodings = [
-  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be', 'macintosh',
+  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'macintosh',
   'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256',
   'windows-1257', 'windows-1258', 'windows-874', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4',
   'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10', 'iso-8859-13',
   'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'x-mac-cyrillic', 'cp437',
   'cp850', 'cp852', 'ibm866', 'big5', 'gb18030', 'shift_jis', 'euc-jp', 'euc-kr',
 ] as const;
-export type Encoding = (typeof encodings)[number];
+/** Uploads from before have these; files in them are no longer read. */
+const formerEncodings = ['utf-32le', 'utf-32be'] as const;
+export type Encoding = (typeof encodings | typeof formerEncodings)[number];
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -45,7 +47,7 @@ export const maxSheetNameLength = 255;
  * column of the file (null: the column is ignored). Columns with the same target are joined.
  */
 export const parseOptions = z.strictObject({
-  encoding: z.enum(encodings),
+  encoding: z.enum([...encodings, ...formerEncodings]),
   delimiter: z.enum(delimiters),
   /** null if the header is exactly the template's. */
   columns: z.nullable(z.array(z.nullable(columnTarget)).check(z.maxLength(maxFileColumns))),

@@ -4,8 +4,6 @@ import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 const ownNames: Partial<Record<Encoding, string>> = {
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
-  'utf-32le': 'UTF-32 (little endian)',
-  'utf-32be': 'UTF-32 (big endian)',
   macintosh: 'Mac Roman',
   'x-mac-cyrillic': 'Mac Cyrillic',
   cp850: 'MS-DOS cp850',
@@ -33,7 +31,7 @@ interface EncodingGroup {
 export const encodingGroups: readonly EncodingGroup[] = [
   {
     label: 'Unicode',
-    byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'] },
+    byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be'] },
   },
   {
     label: 'Western Europe',

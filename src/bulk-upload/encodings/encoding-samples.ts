@@ -49,7 +49,7 @@ export function accentSamples(
     new Set(likely.map((one) => decodeCell(cell, one))).size > 1;
   const telling = likely.length > 1 ? cells.filter(isTelling) : [];
   const shown = telling.length > 0 ? telling.slice(0, maxCells) : cells.slice(0, 1);
-  const others = encodings.filter((one) => !likely.includes(one) && !/^utf-(?:16|32)/.test(one));
+  const others = encodings.filter((one) => !likely.includes(one) && !one.startsWith('utf-16'));
   return [...likely, ...others].flatMap((candidate) => {
     const texts = shown.map((cell) => decodeCell(cell, candidate));
     const isText = likely.includes(candidate) || !texts.some((one) => one.includes('\ufffd'));

@@ -14,9 +14,6 @@ export interface FileDecoder {
   take(text: string): number;
 }
 
-/** Where decoders of the browser read bytes as UTF-16, whose units are those of a string. */
-const utf16Options = { ignoreBOM: true, fatal: true } as const;
-
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -64,52 +61,6 @@ function isLineEnd(code: number | undefined): boolean {
   return code === lineFeed || code === carriageReturn;
 }
 
-/** Decodes UTF-32. */
-class Utf32Decoder implements FileDecoder {
-  readonly #isLittle: boolean;
-  readonly #isLenient: boolean;
-  /** The first bytes of a character that is not complete. */
-  #rest = new Uint8Array();
-
-  constructor(isLittle: boolean, isLenient: boolean) {
-    this.#isLittle = isLittle;
-    this.#isLenient = isLenient;
-  }
-
-  decode(bytes: Uint8Array = new Uint8Array(), options?: { readonly stream?: boolean }): string {
-    const all = new Uint8Array(this.#rest.length + bytes.length);
-    all.set(this.#rest);
-    all.set(bytes, this.#rest.length);
-    const end = all.length - (all.length % 4);
-    this.#rest = all.slice(end);
-    const view = new DataView(all.buffer, 0, end);
-    const units = new Uint16Array(end / 2);
-    let length = 0;
-    for (let at = 0; at < end; at += 4) {
-      const code = this.#valid(view.getUint32(at, this.#isLittle));
-      if (code > 0xffff) units[length++] = 0xd7c0 + (code >>> 10);
-      units[length++] = code > 0xffff ? 0xdc00 | (code & 0x3ff) : code;
-    }
-    const text = new TextDecoder('utf-16le', utf16Options).decode(units.subarray(0, length));
-    if (options?.stream === true || this.#rest.length === 0) return text;
-    this.#rest = new Uint8Array();
-    return text + String.fromCharCode(this.#valid(Infinity));
-  }
-
-  take(text: string): number {
-    let pairs = 0;
-    for (let at = 0; at < text.length; at += 1)
-      if ((text.charCodeAt(at) & 0xfc00) === 0xd800) pairs += 1;
-    return (text.length - pairs) * 4;
-  }
-
-  #valid(code: number): number {
-    if (code < 0xd800 || (code > 0xdfff && code <= 0x10ffff)) return code;
-    if (this.#isLenient) return 0xfffd;
-    throw new TypeError('The bytes are not UTF-32.');
-  }
-}
-
 const multiByte: ReadonlySet<Encoding> = new Set([
   'big5',
   'gb18030',
@@ -133,9 +84,6 @@ export function fileDecoder(encoding: Encoding, isLenient: boolean): FileDecoder
     case 'cp850':
     case 'cp852':
       return codePageDecoder(encoding);
-    case 'utf-32le':
-    case 'utf-32be':
-      return new Utf32Decoder(encoding === 'utf-32le', isLenient);
     default: {
       const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: !isLenient });
       if (isMultiByte(encoding)) return new MultiByteDecoder(decoder);

@@ -38,11 +38,11 @@ const nonAscii = 2;
 const misread = 4;
 
 /**
- * Returns what to search for in an encoding. Nothing is known of UTF-16 and UTF-32. Which words are
- * misread is known of the Western encodings alone.
+ * Returns what to search for in an encoding. Nothing is known of UTF-16. Which words are misread
+ * is known of the Western encodings alone.
  */
 function soughtIn(encoding: Encoding): number {
-  if (/^utf-(?:16|32)/.test(encoding)) return 0;
+  if (encoding.startsWith('utf-16')) return 0;
   if (encoding === 'windows-1252') return needsDecoding | nonAscii | misread;
   return isOneByte(encoding) ? needsDecoding | nonAscii : needsDecoding;
 }

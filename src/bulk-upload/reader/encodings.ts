@@ -8,13 +8,9 @@ import { chooseEncoding } from '#src/bulk-upload/encodings/rank-encodings.ts';
 
 import { fileBlocks } from './file-blocks.ts';
 
-/**
- * The byte-order marks (BOM) that identify an encoding. That of UTF-32 begins like that of UTF-16.
- */
+/** The byte-order marks (BOM) that identify an encoding. */
 const boms: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-32le', [0xff, 0xfe, 0, 0]],
-  ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -166,8 +162,8 @@ export interface EncodingEvidence {
 }
 
 /**
- * Detects the encoding: by the byte-order mark, by the zeros of UTF-16 and UTF-32, or by the first
- * non-ASCII bytes. `start`: the first bytes of the file.
+ * Detects the encoding: by the byte-order mark, by the zeros of UTF-16, or by the first non-ASCII
+ * bytes. `start`: the first bytes of the file.
  */
 export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<EncodingEvidence> {
   const bom = findBom(start);
@@ -191,25 +187,18 @@ export function makeCertain(
 }
 
 /**
- * Detects UTF-16 and UTF-32 without a byte-order mark: in a header of ASCII letters one byte of two
- * or four is not zero, always at the same place.
+ * Detects UTF-16 without a byte-order mark: in a header of ASCII letters one byte of two is zero,
+ * always at the same place.
  */
 function findWideEncoding(start: Uint8Array): Encoding | null {
   const bytes = start.subarray(0, 64);
-  const shares = [0, 1, 2, 3].map((place) => {
-    const own = bytes.filter((_, at) => at % 4 === place);
+  const [first = 0, second = 0] = [0, 1].map((place) => {
+    const own = bytes.filter((_, at) => at % 2 === place);
     return own.filter((byte) => byte === 0).length / own.length;
   });
-  const pattern = shares.map((share) => (share > 0.7 ? '0' : share < 0.1 ? 'x' : '?')).join('');
-  return wideEncodings[pattern] ?? null;
+  if (first < 0.1 && second > 0.7) return 'utf-16le';
+  return first > 0.7 && second < 0.1 ? 'utf-16be' : null;
 }
-
-const wideEncodings: Readonly<Record<string, Encoding>> = {
-  x0x0: 'utf-16le',
-  '0x0x': 'utf-16be',
-  x000: 'utf-32le',
-  '000x': 'utf-32be',
-};
 
 async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvidence['accents']> {
   const inStart = accentsIn(start);

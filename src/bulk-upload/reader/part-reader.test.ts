@@ -111,7 +111,6 @@ const encodings = fc.constantFrom<[stored: Encoding, read: Encoding]>(
   ['utf-8', 'macintosh'],
   ['utf-16le', 'utf-16le'],
   ['utf-16be', 'utf-16be'],
-  ['utf-32le', 'utf-32le'],
   ['gb18030', 'gb18030'],
 );
 const files = fc.record({
@@ -150,8 +149,6 @@ function bytesOf(content: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(Array.from(content, (char) => Math.min(char.codePointAt(0) ?? 0, 0xff)));
   if (encoding === 'gb18030')
     return encodedText(content.replaceAll(/[^\0-\x7f世]/gu, '世'), 'gb18030');
-  if (encoding === 'utf-32le')
-    return new Uint8Array(Uint32Array.from(content, (char) => char.codePointAt(0) ?? 0).buffer);
   const bytes = new Uint8Array(content.length * 2);
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < content.length; at += 1)

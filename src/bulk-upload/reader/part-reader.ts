@@ -160,7 +160,7 @@ function cutToRows(text: string, format: RowFormat): string {
 function afterLineEnd(bytes: Uint8Array, encoding: Encoding, lineEnd: LineEnd): number {
   const code = lineEnd.charCodeAt(0);
   // Files and their parts begin with a whole character.
-  const width = encoding.startsWith('utf-16') ? 2 : encoding.startsWith('utf-32') ? 4 : 1;
+  const width = encoding.startsWith('utf-16') ? 2 : 1;
   const low = encoding.endsWith('be') ? width - 1 : 0;
   for (let at = 0; at + width <= bytes.length; at += width)
     if (bytes[at + low] === code && isOnly(bytes, at, width, code)) return at + width;

@@ -177,4 +177,19 @@ describe('encodings', () => {
       },
     ]);
   });
+
+  it.each([
+    ['little endian, with a mark', '\ufeff', true],
+    ['little endian', '', true],
+    ['big endian, with a mark', '\ufeff', false],
+    ['big endian', '', false],
+  ])('UTF-32, %s, is said to contain NUL bytes', async (_, bom, isLittle) => {
+    const characters = Array.from(`${bom}${plain}`);
+    const view = new DataView(new ArrayBuffer(characters.length * 4));
+    for (const [at, character] of characters.entries())
+      view.setUint32(at * 4, character.codePointAt(0) ?? 0, isLittle);
+    const found = await recognise(new Blob([view]));
+    expect(found).toMatchObject({ parseOptions: null, notices: [{ kind: 'nul-bytes' }] });
+    expect(found.notices[0]?.advice).toContain('CSV UTF-8');
+  });
 });

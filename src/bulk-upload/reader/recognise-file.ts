@@ -142,7 +142,7 @@ function brokenStart(
   { encoding, hasBom }: EncodingEvidence,
   format: RowFormat,
 ): FileNotice | null {
-  if (!hasBom && !/^utf-(?:16|32)/.test(encoding)) return null;
+  if (!hasBom && !encoding.startsWith('utf-16')) return null;
   try {
     startText(bytes, encoding);
     return null;

@@ -8,7 +8,7 @@ import { readFileRows } from './row-reader.ts';
 
 /** Returns a text of ASCII characters as bytes in an encoding. */
 function asciiBytes(text: string, encoding: string): number[] {
-  const width = { 'utf-16': 2, 'utf-32': 4 }[encoding.slice(0, 6)] ?? 1;
+  const width = encoding.startsWith('utf-16') ? 2 : 1;
   const zeros = Array.from({ length: width - 1 }, () => 0);
   return Array.from(text, (char) => char.charCodeAt(0)).flatMap((byte) =>
     encoding.endsWith('le') ? [byte, ...zeros] : [...zeros, byte],
@@ -35,7 +35,7 @@ async function readAs(file: File, encoding: Encoding): Promise<string[]> {
 
 /** Returns the bytes of each line. */
 function linesOf(hex: string, encoding: string): number[][] {
-  const width = { 'utf-16': 2, 'utf-32': 4 }[encoding.slice(0, 6)] ?? 1;
+  const width = encoding.startsWith('utf-16') ? 2 : 1;
   const lines: number[][] = [[]];
   const bytes = Buffer.from(hex, 'hex');
   for (let at = 0; at < bytes.length; at += width) {

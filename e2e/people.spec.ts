@@ -44,6 +44,10 @@ test('an invited person submits a first lead; when they leave, their leads are h
   await again.getByRole('button', { name: 'Set password' }).click();
   await expect(again.getByText('This link has been used or has expired')).toBeVisible();
   await expect(again.getByRole('button', { name: 'Set password' })).toHaveCount(0);
+  // Another link, in the same tab.
+  await again.goto('/sign-in#set-password=another');
+  await expect(again.getByRole('button', { name: 'Set password' })).toBeVisible();
+  await expect(again.getByText('This link has been used or has expired')).toHaveCount(0);
   await again.close();
   await hers.getByLabel('Password', { exact: true }).fill('lantern kauri tide');
   await hers.getByRole('button', { name: 'Sign in' }).click();

@@ -15,10 +15,17 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
  * `/sign-in#confirm-email=…`.
  */
 export function Component() {
+  const { hash } = useLocation();
+  const link = useLink(hash, 'set-password', 'confirm-email');
+  // What the form before said doesn't hold for another link.
+  return <SignIn key={link} link={new URLSearchParams(link)} />;
+}
+
+function SignIn({ link }: { link: URLSearchParams }) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const passwordToken = useLinkToken(hash, 'set-password');
-  const emailToken = useLinkToken(hash, 'confirm-email');
+  const passwordToken = link.get('set-password');
+  const emailToken = link.get('confirm-email');
   const response = useLink(hash.length > 1 ? hash : search, 'state');
   const [filled, setFilled] = useState<{ email: string; password: string }>();
   const [done, setDone] = useState<string>();
@@ -29,7 +36,7 @@ export function Component() {
     setDone(sentence);
   };
 
-  if (passwordToken !== undefined && done === undefined && ended === undefined)
+  if (passwordToken !== null && done === undefined && ended === undefined)
     return (
       <>
         <PageHeader title="Set your password" />
@@ -44,7 +51,7 @@ export function Component() {
         />
       </>
     );
-  if (emailToken !== undefined && done === undefined && ended === undefined)
+  if (emailToken !== null && done === undefined && ended === undefined)
     return (
       <>
         <PageHeader title="Change your email" />
@@ -89,11 +96,12 @@ export function Component() {
 }
 
 /**
- * Returns the parameters of a single-use link, if `kind` is one of them. Removes them from the
- * address, and so from the history, as soon as they are read.
+ * Returns the parameters of a single-use link, if one of `kinds` is among them. Removes them from
+ * the address, and so from the history, as soon as they are read.
  */
-function useLink(parameters: string, kind: string): string | undefined {
-  const isLink = new URLSearchParams(parameters.slice(1)).has(kind);
+function useLink(parameters: string, ...kinds: readonly string[]): string | undefined {
+  const names = new URLSearchParams(parameters.slice(1));
+  const isLink = kinds.some((kind) => names.has(kind));
   const inAddress = isLink ? parameters.slice(1) : undefined;
   const [saved, setSaved] = useState(inAddress);
   if (inAddress !== undefined && inAddress !== saved) setSaved(inAddress);
@@ -102,10 +110,4 @@ function useLink(parameters: string, kind: string): string | undefined {
     if (inAddress !== undefined) void navigate(paths.signIn(), { replace: true });
   }, [inAddress, navigate]);
   return saved;
-}
-
-/** Returns the token of a single-use link of a kind. */
-function useLinkToken(hash: string, kind: string): string | undefined {
-  const link = useLink(hash, kind);
-  return link === undefined ? undefined : (new URLSearchParams(link).get(kind) ?? undefined);
 }

@@ -1,3 +1,11 @@
+/** The fields that say which status a record has, and since when. */
+export const statusFields = [
+  'status',
+  'statusSinceDate',
+  'subStatus',
+  'subStatusSinceDate',
+] as const;
+
 /** The labels of the fields that leads and deals share and their lists show. */
 export const sharedLabels = {
   status: 'Status',

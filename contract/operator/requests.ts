@@ -6,6 +6,7 @@ import { notes } from '#contract/v1/fields.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
+import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
 import { ofPartner } from './lists.ts';
@@ -47,13 +48,8 @@ const requestUpdate = z.strictObject({
   ]),
 });
 
-const request = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-  updatedAt: z.string(),
-  updatedBy: z.string(),
-  fields: z.object({
+const request = record(
+  z.object({
     recordType: z.enum(['lead', 'deal']),
     recordId: z.string(),
     brokerId: z.string(),
@@ -69,7 +65,7 @@ const request = z.object({
     reason: z.string(),
     attachmentIds: z.array(z.string()),
   }),
-});
+);
 /** A request, as the operator reads it. */
 export type OperatorRequest = z.infer<typeof request>;
 

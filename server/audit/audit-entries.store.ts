@@ -1,25 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { AuditActor, AuditFilter } from '#contract/portal/audit/audit.ts';
+import type { AuditFilter } from '#contract/portal/audit/audit.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** An entry of the audit trail, with the names that its ids have now. */
-export interface AuditRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly kind: string;
-  readonly actor_type: AuditActor;
-  readonly actor_id: string | null;
+export interface AuditRow extends Selectable<Tables['audit_entries']> {
   readonly actor_name: string | null;
   /** The partner of an account; null: support, or no account. */
   readonly actor_partner_id: string | null;
   readonly partner_name: string | null;
-  readonly subject_type: string | null;
-  readonly subject_id: string | null;
   readonly subject_name: string | null;
-  readonly details: string;
-  readonly origin: string | null;
 }
 
 /** Which entries are listed: of a partner, or all; before an id; at most so many. */
@@ -41,9 +33,8 @@ export async function listAuditEntries(db: Db, page: AuditPage): Promise<AuditRo
     until !== '' && sql`e.at < ${toMoment(until)}`,
   ].filter((condition) => condition !== false);
   const { rows } = await sql<AuditRow>`
-    select e.id, e.at, e.kind, e.actor_type, e.actor_id, coalesce(a.name, k.name) as actor_name,
-      a.partner_id as actor_partner_id, p.name as partner_name, e.subject_type, e.subject_id,
-      s.name as subject_name, e.details, e.origin
+    select e.*, coalesce(a.name, k.name) as actor_name, a.partner_id as actor_partner_id,
+      p.name as partner_name, s.name as subject_name
     from audit_entries e
       left join accounts a on e.actor_type = 'account' and a.id = e.actor_id
       left join operator_keys k on e.actor_type = 'operator-key' and k.id = e.actor_id

@@ -1,4 +1,3 @@
-import { readSecrets } from '#server/auth/secrets.ts';
 import { writeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
@@ -15,8 +14,5 @@ await runCommand(usage, async (db, config) => {
   if (folder === undefined || more.length > 0) throw new ExplainedError(usage);
   const run = command === 'restore' ? restoreBackup : writeBackup;
   const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined;
-  return run(db, await openFiles(config, (await readSecrets(config)).fileKeys), {
-    folder,
-    passphrase,
-  });
+  return run(db, await openFiles(config), { folder, passphrase });
 });

@@ -1,4 +1,3 @@
-import { readSecrets } from '#server/auth/secrets.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
 import { checkFiles } from './check-files.ts';
@@ -11,7 +10,6 @@ await runNamedCommand(
   usage,
   {},
   {
-    check: async (db, _given, config) =>
-      checkFiles(db, await openFiles(config, (await readSecrets(config)).fileKeys)),
+    check: async (db, _given, config) => checkFiles(db, await openFiles(config)),
   },
 );

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-import { readSecrets } from '#server/auth/secrets.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
@@ -18,12 +17,6 @@ await runCommand(usage, async (db, config) => {
   if (who === undefined || more.length > 0) throw new ExplainedError(usage);
   if (command === 'report') return reportPerson(db, who);
   if (command === 'erase')
-    return erasePerson(
-      db,
-      await openFiles(config, (await readSecrets(config)).fileKeys),
-      who,
-      values.yes,
-      config.provider?.issuer,
-    );
+    return erasePerson(db, await openFiles(config), who, values.yes, config.provider?.issuer);
   throw new ExplainedError(usage);
 });

@@ -1,3 +1,5 @@
+import { ownTables } from '#server/erasure/erase-account.ts';
+
 /** A table whose rows are reported if an SQL condition holds, or why it has nothing personal. */
 type Reported = { readonly where: string } | { readonly nothing: string };
 
@@ -13,14 +15,13 @@ const isFoundRow = `exists (select from json_to_recordset(upload_rows) as one(up
  * and reported with those.
  */
 export const reportedTables: Readonly<Record<string, Reported>> = {
+  ...Object.fromEntries(ownTables.map((table) => [table, ofAccount])),
   accounts: { where: 'id = any(accounts)' },
-  api_keys: ofAccount,
   attachments: ofLead,
   audit_chains: { nothing: 'Positions and hashes.' },
   audit_entries: {
     where: 'actor_id = any(accounts) or subject_id = any(accounts || contacts || leads || deals)',
   },
-  authenticators: ofAccount,
   bulk_change_leads: ofLead,
   bulk_changes: { where: 'id = any(notes)' },
   bulk_upload_blank_runs: { nothing: 'Numbers of rows.' },
@@ -32,13 +33,10 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   creation_blocks: numbers,
   deal_totals: numbers,
   deals: { where: 'id = any(deals)' },
-
   exports: ofAccount,
   failed_attempts: { nothing: 'Hashes.' },
   feed: { nothing: 'The order of changes, which are reported.' },
   feed_pending: { nothing: 'The order of changes, which are reported.' },
-  home_visits: ofAccount,
-  identities: ofAccount,
   idempotency_keys: {
     where: `body ->> 'id' = any(leads) or body #>> '{fields,entityId}' = any(leads) or body #>> '{0,fields,entityId}' = any(leads)`,
   },
@@ -46,24 +44,14 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
     where:
       'key_id = any(accounts) or key_id in (select id from named_keys where account_id = any(accounts))',
   },
-  known_browsers: ofAccount,
-  last_seen: ofAccount,
   lead_drafts: { where: 'id = any(drafts) or lead_id = any(leads)' },
   lead_totals: numbers,
   leads: { where: 'id = any(leads)' },
-  list_columns: ofAccount,
-  named_keys: ofAccount,
-  notices: ofAccount,
   operator_keys: { nothing: 'Programs of the operator.' },
   partner_changes: { where: 'record_id = any(contacts)' },
   partners: { nothing: 'Companies.' },
   passkey_challenges: { nothing: 'Random texts, for five minutes.' },
-  passkeys: ofAccount,
-  password_links: ofAccount,
-  pinned_views: ofAccount,
   provider_sign_ins: { nothing: 'Random texts and an address, for ten minutes.' },
-  record_reads: ofAccount,
-  recovery_codes: ofAccount,
   remembered_choices: {
     where: `exists (select from json_to_recordset(remembered) as one(partner_id text, kind text, key text)
       where (one.partner_id, one.kind, one.key) = (found.partner_id, found.kind, found.key))`,
@@ -73,8 +61,6 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   },
   requests: { where: 'record_id = any(leads || deals) or lead_id = any(leads)' },
   sent_leads: { where: `response ->> 'id' = any(leads)` },
-  sessions: ofAccount,
-  sign_in_steps: ofAccount,
   snoozes: { where: 'record_id = any(leads || deals) or account_id = any(accounts)' },
   status_totals: numbers,
   total_changes: numbers,

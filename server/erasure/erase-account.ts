@@ -10,7 +10,7 @@ import { ExplainedError } from '#server/errors/explained-error.ts';
 const erasedName = { first_name: 'Former', last_name: 'user' } as const;
 
 /** Tables whose rows of an account are its owner’s alone, and go with them. */
-const ownTables = [
+export const ownTables = [
   'sessions',
   'passkeys',
   'authenticators',

@@ -1,6 +1,6 @@
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { labelsFor } from '#contract/field-labels.ts';
+import { labelsFor, statusFields } from '#contract/field-labels.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import {
   type Deal,
@@ -36,15 +36,7 @@ const toColumns = (labels: typeof dealLabels, ...names: DealResponseFieldName[])
 
  */
 const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
-  ...toColumns(
-    labels,
-    'name',
-    'status',
-    'statusSinceDate',
-    'subStatus',
-    'subStatusSinceDate',
-    'customer',
-  ),
+  ...toColumns(labels, 'name', ...statusFields, 'customer'),
   ['Client', (_deal, { lead }) => lead && `${lead.firstName} ${lead.lastName}`.trim()],
   [leadLabels.companyName, (_deal, { lead }) => lead?.companyName],
   [leadLabels.phone, (_deal, { lead }) => lead?.phone],

@@ -1,3 +1,4 @@
+import { statusFields } from '#contract/field-labels.ts';
 import type { DealResponseFieldName } from '#contract/v1/deals.ts';
 import type { FieldGroup } from '#src/features/records/page/record-section.tsx';
 
@@ -37,10 +38,7 @@ export const dealRecordGroup: DealGroup = {
   title: 'Record',
   names: [
     'customer',
-    'status',
-    'statusSinceDate',
-    'subStatus',
-    'subStatusSinceDate',
+    ...statusFields,
     'brokerRep',
     'broker',
     'loanType',
@@ -52,10 +50,4 @@ export const dealRecordGroup: DealGroup = {
 };
 
 /** The fields that the header shows. */
-export const dealsTopFields: readonly DealResponseFieldName[] = [
-  'amount',
-  'status',
-  'statusSinceDate',
-  'subStatus',
-  'subStatusSinceDate',
-];
+export const dealsTopFields: readonly DealResponseFieldName[] = ['amount', ...statusFields];

@@ -1,3 +1,4 @@
+import { statusFields } from '#contract/field-labels.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { type FieldGroup, listNames } from '#src/features/records/page/record-section.tsx';
@@ -83,16 +84,7 @@ export const leadGroups: readonly LeadGroup[] = [
 /** The service's own data about the lead, besides the groups. */
 export const recordGroup: LeadGroup = {
   title: 'Record',
-  names: [
-    'status',
-    'statusSinceDate',
-    'subStatus',
-    'subStatusSinceDate',
-    'brokerRep',
-    'broker',
-    'partnerLeadReferenceId',
-    'internalBdmUser',
-  ],
+  names: [...statusFields, 'brokerRep', 'broker', 'partnerLeadReferenceId', 'internalBdmUser'],
   ids: [
     'leadSource',
     'lastActivityDate',
@@ -112,10 +104,7 @@ export const leadsTopFields: readonly LeadResponseFieldName[] = [
   'phone',
   'email',
   'amountRequested',
-  'status',
-  'statusSinceDate',
-  'subStatus',
-  'subStatusSinceDate',
+  ...statusFields,
 ];
 
 /** The fields that only support reads: the partner, which its own people know. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
+import { historyKinds } from '#contract/portal/history.ts';
 import { wholeNumber } from '#contract/v1/list-parameters.ts';
 
 /** Limits of the changes feed: entries per response, and how long a request waits, in seconds. */
@@ -41,16 +42,7 @@ export const changesQuery = z.object({
  * a file was attached to a lead, its type was corrected, it was withdrawn, a request was answered,
  * the personal data of a record was erased.
  */
-export const feedKinds = [
-  'known',
-  'created',
-  'changed',
-  'attached',
-  'file-changed',
-  'file-withdrawn',
-  'request',
-  'erased',
-] as const;
+export const feedKinds = historyKinds.filter((kind) => kind !== 'call');
 
 /** One entry of the changes feed. */
 export const feedEntry = z.object({

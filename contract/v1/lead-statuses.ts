@@ -45,5 +45,4 @@ export const leadWaits = {
   'Loan amount too low': 'nobody',
 } as const satisfies Readonly<Record<string, WaitingOn>>;
 
-export type LeadStatus = keyof typeof leadWaits;
 export const leadStatuses = listKeys(leadWaits);

@@ -28,7 +28,8 @@ export const paging = { page: 1, pageSize: 20, maxPageSize: 100, maxPage: 1_000_
 /** Maximum number of records to count for a filtered list. A larger total is omitted. */
 export const maxFilteredTotal = 10_000;
 
-const recordSorts = [
+/** The times that a list can be ordered by. */
+export const recordSorts = [
   'createdAt',
   'updatedAt',
   'statusSinceDate',

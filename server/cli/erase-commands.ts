@@ -70,7 +70,11 @@ async function reportDue(db: Db, rules: readonly RetentionRule[], days = 0): Pro
   return [...lines, `Leads and deals: ${due.length}. ${unchanged}`].join('\n');
 }
 
-async function eraseOneLead(
+/**
+ * Erases a lead, or without `isSure` only lists what would be erased. Returns the text to print.
+ * @throws ExplainedError when there is none
+ */
+export async function eraseOneLead(
   db: Db,
   files: FileStore,
   { id, isSure }: { id: string; isSure: boolean },
@@ -151,7 +155,8 @@ async function eraseOneUpstreamLead(
   });
 }
 
-async function eraseContact(
+/** Erases what is stored of a phone or email as {@link eraseOneLead}. */
+export async function eraseContact(
   db: Db,
   { contact, isSure }: { contact: string; isSure: boolean },
 ): Promise<string> {

@@ -10,7 +10,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { listUpstreamLeadsByContact } from '#server/upstream/history/upstream-changes.store.ts';
 
-import { erase, readPhoneOrEmail, reportErasure } from './erase-commands.ts';
+import { eraseContact, eraseOneLead, readPhoneOrEmail, reportErasure } from './erase-commands.ts';
 import { listMentions } from './remaining-mentions.ts';
 import { omittedColumns, reportedTables } from './reported-tables.ts';
 
@@ -79,13 +79,9 @@ export async function erasePerson(
   const { people, leads, deals } = found;
   await assertOnePerson(db, found);
   if (contact !== undefined && leads.length + people.length === 0) await assertStored(db, contact);
-  const what = [
-    ...leads.map((id) => ['lead', id]),
-    ...(contact === undefined ? [] : [['contact', contact]]),
-  ];
   const texts = await erasePeople(db, found, isSure, issuer);
-  for (const args of what)
-    texts.push(await erase(db, files, [...args, ...(isSure ? ['--yes'] : [])]));
+  for (const id of leads) texts.push(await eraseOneLead(db, files, { id, isSure }));
+  if (contact !== undefined) texts.push(await eraseContact(db, { contact, isSure }));
   for (const id of deals) {
     if ((await findLeadOfDeal(db, id, { everything: true })) !== undefined) continue;
     if (isSure) await db.transaction().execute(async (tx) => eraseDealAlone(tx, id, byCommand));

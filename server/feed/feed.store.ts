@@ -12,17 +12,12 @@ const maxNumbered = 10_000;
 const maxBytes = 4 * 1024 * 1024;
 
 /** A change in the feed, with the names that belong to it. */
-export interface FeedRow extends EntryIdentity {
-  readonly recordType: FeedEntry['recordType'];
+export interface FeedRow
+  extends EntryIdentity, Pick<FeedEntry, 'recordType' | 'kind' | 'via' | 'values' | 'isErased'> {
   readonly partnerId: string;
   readonly contactId: string;
-  readonly kind: FeedEntry['kind'];
   readonly by: string;
   readonly byName: string | null;
-  readonly via: FeedEntry['via'];
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Whether the values were erased since. */
-  readonly isErased: boolean;
 }
 
 /** Which entries are read: after a number, at most so many, of a partner or (null) of all. */

@@ -31,7 +31,7 @@ export function historyRoutes(app: FastifyInstance, db: Db): void {
         ...toEntryRange(query),
       });
       const { shown, next } = cutEntries(rows, query);
-      const isOfUpload = shown.some(isUploaded);
+      const isOfUpload = shown.some(({ kind, via }) => kind === 'created' && via === 'bulk-upload');
       const context = {
         recordType,
         caller,
@@ -55,8 +55,4 @@ function contactIdsIn(rows: readonly ChangeRow[]): string[] {
 function fileIdsIn(rows: readonly ChangeRow[]): string[] {
   const ids = rows.filter(isAboutFile).map(({ current }) => current['attachmentId']);
   return [...new Set(ids)].filter((id) => typeof id === 'string');
-}
-
-function isUploaded({ kind, via }: ChangeRow): boolean {
-  return kind === 'created' && via === 'bulk-upload';
 }

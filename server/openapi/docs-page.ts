@@ -57,7 +57,7 @@ export function docsPage(api: ApiDescription, document: Document): string {
             ([name, schema]) =>
               html`<section id="schema-${name}">
                 <h3>${name}</h3>
-                ${schemaTable(schema)}
+                ${table(['Field', 'Type', 'What it is'], listFields(schema, ''), 'schema')}
               </section>`,
           )}
         </main>
@@ -144,13 +144,9 @@ function example(api: ApiDescription, base: string, addressed: AddressedOperatio
 type AnySchema = JsonSchema | boolean;
 
 /**
- * Returns a table of an object’s fields, one row each; fields of nested objects follow as
+ * Returns the rows of a table of an object’s fields, one each; fields of nested objects follow as
  * `outer.inner`.
  */
-function schemaTable(schema: JsonSchema): Html {
-  return table(['Field', 'Type', 'What it is'], listFields(schema, ''), 'schema');
-}
-
 function listFields(schema: JsonSchema, prefix: string): Content[][] {
   const all = Object.entries(schema.properties ?? {});
   // Where all fields are always present, as in responses, marking each as required would be noise.

@@ -1,3 +1,4 @@
+import { brokerDetailNames } from '#contract/portal/new-lead/broker-details.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
@@ -50,11 +51,7 @@ export function leadSections(country: BusinessCountry, canChooseContact: boolean
     collapsed(
       'Broker details',
       ...(canChooseContact ? (['brokerRepId'] as const) : []),
-      'callClientOrBroker',
-      'callOnBehalfOf',
-      'brokerContactName',
-      'brokerContactEmail',
-      'brokerContactNumber',
+      ...brokerDetailNames,
     ),
     collapsed('Notes', 'notes', 'partnerNotes'),
   ];

@@ -1,6 +1,6 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { ownSorts } from '#contract/v1/lists.ts';
+import { ownSorts, recordSorts } from '#contract/v1/lists.ts';
 
 /** The link of a column's header that orders a list by the column, and its present direction. */
 export interface ColumnOrder {
@@ -35,13 +35,7 @@ export function columnOrder(
 }
 
 /** The times that a list can be ordered by; each is a column. */
-const times = [
-  'createdAt',
-  'updatedAt',
-  'statusSinceDate',
-  'subStatusSinceDate',
-  'lastActivityDate',
-];
+const times: readonly string[] = recordSorts;
 
 /**
  * Returns the name of the one time that a list shows where there is little space: the one by which

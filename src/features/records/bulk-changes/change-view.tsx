@@ -1,6 +1,10 @@
 import { useCallback } from 'react';
 
-import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
+import {
+  type BulkChange,
+  type ChangedLead,
+  changeOutcomes,
+} from '#contract/portal/bulk-changes.ts';
 import { changedLeadsQuery, useChangedLeadsSearch } from '#src/api/records/bulk-changes.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { noValue, quantity } from '#src/lib/numbers.ts';
@@ -81,14 +85,7 @@ function ChangedLeads({ change }: { change: BulkChange }) {
   );
 }
 
-const shownOutcomes: readonly (typeof changeOutcomes)[number][] = [
-  'changed',
-  'unchanged',
-  'rejected',
-  'undone',
-  'superseded',
-  'pending',
-];
+const shownOutcomes = [...changeOutcomes.filter((one) => one !== 'pending'), 'pending'] as const;
 
 const contactBefore = 'Contact before';
 

@@ -73,7 +73,7 @@ test('no width breaks home, the lists and the records', async ({ signedIn, produ
   await expectWhole(page, 'a deal with a request');
 });
 
-test('no width breaks the forms, the profile, a bulk upload, and what support sees', async ({
+test('no width breaks the forms, the profile, people, the audit trail, a bulk upload, and what support sees', async ({
   signedIn,
   product: { url },
 }) => {
@@ -97,6 +97,15 @@ test('no width breaks the forms, the profile, a bulk upload, and what support se
   await page.getByRole('button', { name: 'Show shortcuts' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectWhole(page, 'a dialog');
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Edit Bea Harper' }).click();
+  await expect(page.getByRole('dialog', { name: 'Bea Harper' })).toBeVisible();
+  await expectWhole(page, 'a person');
+  await page.keyboard.press('Escape');
+  await expectWhole(page, 'people');
+  await page.goto('/audit');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expectWhole(page, 'the audit trail');
   await page.goto(`/leads/${'a'.repeat(24)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectWhole(page, 'a lead that does not exist');

@@ -13,7 +13,7 @@ export const auditActs = {
   'password-set': 'Password set',
   'account-added': 'Account added',
   'account-changed': 'Account changed',
-  'account-disabled': 'Account disabled',
+  'account-disabled': 'Account deactivated',
   'account-unlocked': 'Account unlocked',
   'factor-added': 'Second factor added',
   'factor-removed': 'Second factor removed',

@@ -141,8 +141,8 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ act }) => actNames[act] ?? act,
     below: ({ details }) => Object.entries(details).flatMap(describeDetail).join(', ') || null,
   },
-  { header: 'Who', card: 'text', width: '20%', wraps: true, cell: ({ actor }) => nameActor(actor) },
-  { header: 'About', card: 'line', width: '16%', cell: (entry) => <Subject {...entry} /> },
+  { header: 'Who', card: 'text', width: '16%', wraps: true, cell: ({ actor }) => nameActor(actor) },
+  { header: 'About', card: 'line', width: '20%', cell: (entry) => <Subject {...entry} /> },
   {
     header: 'Partner',
     card: 'line',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
+import { attachment } from '#contract/v1/attachments.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
@@ -11,11 +12,7 @@ export const withdrawablePeriodMs = 24 * 60 * 60 * 1000;
  * An attachment in the portal's list: the API's record, with the size and media type of the file.
  */
 export const listedAttachment = record(
-  z.object({
-    fileName: z.string(),
-    type: z.string(),
-    entityType: z.string(),
-    entityId: z.string(),
+  z.extend(attachment.shape.fields, {
     /** In bytes. */
     size: z.number(),
     /** The media type that was detected in the file's bytes at upload. */

@@ -125,11 +125,21 @@ type Decimal = ColumnType<
   string | number | null
 >;
 
-/** The columns that leads and deals share. */
-export interface RecordColumns {
+/** Whose a record or a request on it is, and when and by whom it was made and changed. */
+export interface OwnedColumns {
   id: string;
   partner_id: string;
   contact_id: string;
+  created_at: Generated<Date>;
+  created_by: string;
+  updated_at: Generated<Date>;
+  updated_by: string;
+  /** Incremented by every change. */
+  version: Generated<number>;
+}
+
+/** The columns that leads and deals share. */
+export interface RecordColumns extends OwnedColumns {
   status: string;
   sub_status: string;
   status_since: Generated<Date>;
@@ -137,16 +147,10 @@ export interface RecordColumns {
   last_activity_at: Generated<Date | null>;
   last_call_at: Generated<Date | null>;
   calls_made: Generated<number>;
-  created_at: Generated<Date>;
-  created_by: string;
-  updated_at: Generated<Date>;
-  updated_by: string;
   created_via: Generated<ChangeSource>;
   updated_via: Generated<ChangeSource>;
   /** Whether a request on it waits for the partner; maintained by triggers on requests. */
   has_request: Generated<boolean>;
-  /** Incremented by every change. */
-  version: Generated<number>;
   /** Fields that only the operator’s side sets, in the shape of the response. */
   operator_fields: Generated<Record<string, unknown>>;
   /** Normalised words, as `search-words.ts` makes them. */

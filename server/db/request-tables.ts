@@ -2,19 +2,16 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
 
-import type { ChangeSource } from './record-tables.ts';
+import type { ChangeSource, OwnedColumns } from './record-tables.ts';
 
 /** The tables of requests and snoozes, as queries see them; migrations are the source of truth. */
 export interface RequestTables {
-  requests: {
-    id: string;
+  /** Its owner is maintained by a trigger; made by a key of the operator. */
+  requests: OwnedColumns & {
     record_type: 'lead' | 'deal';
     record_id: string;
     /** The lead whose files and fields are asked for; null if there is none. */
     lead_id: string | null;
-    /** The owner of the record; maintained by a trigger. */
-    partner_id: string;
-    contact_id: string;
     kind: RequestKind;
     document_type: ColumnType<string | null, string | null | undefined>;
     field_names: Generated<readonly string[]>;
@@ -24,13 +21,7 @@ export interface RequestTables {
     state: Generated<RequestState>;
     answer: Generated<string>;
     reason: Generated<string>;
-    created_at: Generated<Date>;
-    /** A key of the operator. */
-    created_by: string;
-    updated_at: Generated<Date>;
-    updated_by: string;
     updated_via: ChangeSource;
-    version: Generated<number>;
   };
   request_files: {
     request_id: string;

@@ -48,7 +48,7 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResp
     returning key`
     .execute(tx)
     .catch((error: unknown) => {
-      throw isLockTimeout(error) ? new KeyBusyError() : error;
+      throw systemErrorCode(error) === lockTimeout ? new KeyBusyError() : error;
     });
   await sql`set local lock_timeout to default`.execute(tx);
   if (taken.rows.length > 0) return undefined;
@@ -101,6 +101,5 @@ function hasKey({ callerId, operation, key }: KeyedRequest) {
   return sql<boolean>`(caller_id, operation, key) = (${callerId}, ${operation}, ${key})`;
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return systemErrorCode(error) === '55P03';
-}
+/** PostgreSQL’s code of a lock that another transaction has for too long. */
+const lockTimeout = '55P03';

@@ -38,7 +38,8 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   operatorRequestRoutes(app, deps);
   operatorPartnerRoutes(app, deps);
   const operations = makeOperations(deps);
-  operationRoutes(app, deps.database.db, operations);
+  for (const name of operationNames)
+    operationRoute(app, deps.database.db, operator[name], { name, run: operations[name] });
   batchRoutes(app, deps.database.db, operations);
 }
 
@@ -106,12 +107,6 @@ function toOperatorReader({
 /** Returns all operations. */
 function makeOperations(deps: OperatorDeps): Operations {
   return { ...leadOperations(deps), ...dealOperations, ...requestOperations, ...partnerOperations };
-}
-
-/** Registers an endpoint for each operation. */
-function operationRoutes(app: FastifyInstance, db: Db, operations: Operations): void {
-  for (const name of operationNames)
-    operationRoute(app, db, operator[name], { name, run: operations[name] });
 }
 
 type OperationEndpoint = Endpoint & {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
   type BlockerFunction,
   NavigationType,
@@ -20,7 +20,7 @@ import { useUploads } from '#src/features/attachments/use-uploads.ts';
 import { UnsentGuard } from '#src/features/attachments/waiting-files.tsx';
 import { DraftsLink } from '#src/features/lead-form/drafts/draft-notices.tsx';
 import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
-import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
+import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { type SubmittedLead, LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -103,11 +103,8 @@ const isLeaving: BlockerFunction = ({ currentLocation, nextLocation, historyActi
   return historyAction !== NavigationType.Replace && currentLocation.search !== nextLocation.search;
 };
 
-interface DraftFormProps {
+interface DraftFormProps extends Omit<ComponentProps<typeof NewLeadForm>, 'draft'> {
   draft: PageDraft;
-  files: FormFiles;
-  onSubmitted: (lead: SubmittedLead) => void;
-  onDiscarded: () => void;
 }
 
 function DraftForm({ draft, ...handlers }: DraftFormProps) {

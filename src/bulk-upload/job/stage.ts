@@ -74,6 +74,14 @@ export type SubmissionRun =
       readonly by: 'person' | 'elsewhere' | 'stopped-elsewhere' | { readonly failure: string };
     };
 
+/** The state of a submission. */
+export interface RunState {
+  readonly totals: UploadTotals;
+  /** Based on completed rows. */
+  readonly samples: ProgressSamples;
+  readonly run: SubmissionRun;
+}
+
 /** The stage of one file's upload. Each stage carries what is known then and nothing else. */
 export type UploadStage =
   | { readonly at: 'nothing' }
@@ -100,14 +108,7 @@ export type UploadStage =
       readonly connection: ConnectionStatus | null;
     })
   | (Checked & { readonly at: 'checked' })
-  | {
-      readonly at: 'submitting';
-      readonly file: File;
-      readonly upload: BulkUpload;
-      readonly totals: UploadTotals;
-      readonly samples: ProgressSamples;
-      readonly run: SubmissionRun;
-    }
+  | (RunState & { readonly at: 'submitting'; readonly file: File; readonly upload: BulkUpload })
   | { readonly at: 'ended'; readonly upload: BulkUpload }
   /** The file can't be processed further: it changed on disk, or its worker has died. */
   | { readonly at: 'broken'; readonly file: File; readonly message: string };

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BulkUpload, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 
-import { RowSubmission, type RunState } from './submission.ts';
+import type { RunState } from './stage.ts';
+import { RowSubmission } from './submission.ts';
 
 const read = 50;
 const perBatch = 10;

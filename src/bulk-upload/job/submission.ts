@@ -11,17 +11,9 @@ import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage } from './autosave.ts';
-import { type ProgressSamples, addSample } from './progress-rate.ts';
+import { addSample } from './progress-rate.ts';
 import { sendRows } from './send-rows.ts';
-import { type SubmissionRun, completedRows } from './stage.ts';
-
-/** The state of a submission. */
-export interface RunState {
-  readonly totals: UploadTotals;
-  /** Based on completed rows. */
-  readonly samples: ProgressSamples;
-  readonly run: SubmissionRun;
-}
+import { completedRows, type RunState } from './stage.ts';
 
 /** What a submission was doing when a request failed. */
 type Step = 'starting' | 'sending' | 'ending';

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { databaseOn, NoDatabaseError, openPool } from './connect.ts';
@@ -33,4 +36,11 @@ test('a role that may not create the extension for searching is told what to do'
   await migrate(limited.db);
   await limited.close();
   await inside.end();
+});
+
+test('no two migrations have the same number', async () => {
+  const files = await readdir(path.join(import.meta.dirname, 'migrations'));
+  // Before, some did, and are applied in databases under these names.
+  const numbers = files.map((file) => file.slice(0, 4)).filter((number) => number >= '0096');
+  expect(numbers).toStrictEqual([...new Set(numbers)]);
 });

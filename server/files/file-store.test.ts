@@ -128,6 +128,10 @@ describe.each([
 
     await write('infected');
     await store.quarantine('infected');
+    const inQuarantine = await namesOf('infected');
+    // As an upload ends that was rejected.
+    await store.discard('infected');
+    expect(await namesOf('infected')).toEqual(inQuarantine);
     expect(await store.uncommitted(0)).toEqual([]);
     expect(await store.committed()).not.toContain('infected');
     await store.emptyQuarantine(60_000);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +18,7 @@ import {
 import { testSecret, testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-import { s3Store } from './s3-store.ts';
+import { s3Store, StorageError } from './s3-store.ts';
 
 beforeAll(() => {
   for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
@@ -119,4 +120,19 @@ test('a file that is removed while its key is replaced comes back at most until 
   expect(await listFiles()).toContain(`files/${id}`);
   await sweep();
   expect(await listFiles()).toEqual((await listRows()).map((row) => `files/${row}`));
+});
+
+test('a file whose quarantine a crash cut in two is still in quarantine after the next sweep', async () => {
+  await openStore().write('infected', Readable.from([pdf]));
+  s3.handle((request, response, respond) =>
+    request.method === 'DELETE' ? response.writeHead(403).end() : respond(),
+  );
+  await expect(openStore().quarantine('infected')).rejects.toThrow(StorageError);
+  s3.handle(letRespond);
+  expect(await openStore().uncommitted(0)).toEqual(['infected']);
+  await sweep();
+  expect(await openStore().uncommitted(0)).toEqual([]);
+  expect((await buffer(await openStore().read('infected'))).equals(pdf)).toBe(true);
+  await openStore().emptyQuarantine(0);
+  expect(await listFiles()).not.toContain('files/infected');
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 
 import {
@@ -39,7 +40,7 @@ type Folder = 'files' | 'incoming' | 'quarantine';
  */
 export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000): FileStore {
   const client = openClient(bucket, limitMs);
-  const { at, mark, remove, removeFrom, list, listStale } = openObjects(client, bucket);
+  const { at, mark, remove, removeFrom, discard, list, listStale } = openObjects(client, bucket);
   /** Returns the key of a file, and how long what is stored of it is. */
   const open = async (id: string) => {
     const { ContentLength: length = 0, Metadata } = await client.send(
@@ -52,7 +53,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000):
   const wrap = async (id: string, key: Buffer) => ({
     key: (await wrapping.wrap(id, key)).toString('base64'),
   });
-  const renewKey = async (id: string, isQuarantined: boolean) => {
+  const renewKey = async (id: string) => {
     const { key } = await open(id);
     if (!key.isFormer) return;
     const { Bucket, Key } = at('files', id);
@@ -61,7 +62,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000):
     const copy = { Bucket, Key, CopySource, Metadata, MetadataDirective: 'REPLACE' } as const;
     await client.send(new CopyObjectCommand(copy));
     // Removed meanwhile, it has come back: the next sweep commits it, or removes it again.
-    if (!isQuarantined) await mark('incoming', id);
+    await mark('incoming', id);
   };
   return {
     write: async (id, bytes) => {
@@ -85,10 +86,9 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000):
     // All that is stored here is encrypted.
     encrypt: async () => {},
     renewKeys: async () => {
-      const quarantined = await list('quarantine');
       const damaged: string[] = [];
       for (const id of (await list('files')).keys())
-        await renewKey(id, quarantined.has(id)).catch((error: unknown) => {
+        await renewKey(id).catch((error: unknown) => {
           if (error instanceof DamagedFileError) damaged.push(id);
           else if (systemErrorCode(error) !== 'ENOENT') throw error;
         });
@@ -96,7 +96,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000):
     },
     // Of a file that is still marked, the next sweep asks the database.
     commit: async (id) => void (await remove('incoming', id).catch(ignoreFailure)),
-    discard: async (id) => removeFrom('incoming', id).catch(ignoreFailure),
+    discard: async (id) => discard(id).catch(ignoreFailure),
     quarantine: async (id) => {
       await mark('quarantine', id);
       await remove('incoming', id);
@@ -132,14 +132,22 @@ function openObjects(client: S3Client, bucket: Bucket) {
     await remove('files', id);
     await remove(folder, id);
   };
-  /** Returns the objects of a folder: when each was written, by the clock of the storage. */
-  const list = async (folder: Folder) => {
-    const { Bucket, Key: Prefix } = at(folder, '');
+  /**
+   * Returns the objects of a folder whose names begin so: when each was written, by the clock of
+   * the storage.
+   */
+  const list = async (folder: Folder, start = '') => {
+    const { Bucket, Key: Prefix } = at(folder, start);
     const found = new Map<string, number>();
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
       for (const { Key = '', LastModified } of Contents)
-        found.set(Key.slice(Prefix.length), LastModified?.getTime() ?? Infinity);
+        found.set(path.basename(Key), LastModified?.getTime() ?? Infinity);
     return found;
+  };
+  /** Removes a file that is not committed; of one in quarantine, that it is incoming. */
+  const discard = async (id: string) => {
+    const quarantined = await list('quarantine', id);
+    await (quarantined.has(id) ? remove('incoming', id) : removeFrom('incoming', id));
   };
   const listStale = async (folder: Folder, age: number) => {
     await mark(folder, clock);
@@ -147,7 +155,7 @@ function openObjects(client: S3Client, bucket: Bucket) {
     const now = found.get(clock) ?? 0;
     return [...found].flatMap(([id, since]) => (id !== clock && since <= now - age ? [id] : []));
   };
-  return { at, mark, remove, removeFrom, list, listStale };
+  return { at, mark, remove, removeFrom, discard, list, listStale };
 }
 
 /** The object that is written to learn the time by the clock of the storage. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { stayIdle } from '#server/db/statement-limit.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -26,6 +27,7 @@ export async function writeBackup(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await stayIdle(tx);
       const now = await sql<{ now: Date }>`select now()`.execute(tx);
       const tables = await listTables(tx);
       let rows = 0;

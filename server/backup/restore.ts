@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 
 import type { Db } from '#server/db/connect.ts';
+import { stayIdle } from '#server/db/statement-limit.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
@@ -30,6 +31,7 @@ export async function restoreBackup(
     );
   let rows = 0;
   await db.transaction().execute(async (tx) => {
+    await stayIdle(tx);
     await checkEmpty(tx);
     for (const table of tables) rows += await restoreTable(tx, table, backup);
     for (const id of attachments) {

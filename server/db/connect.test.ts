@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
+import { stayIdle } from './statement-limit.ts';
+
 test.each(databases)(
   'a query that fails leaves %s usable, by the pool and beside it',
   async (kind) => {
@@ -25,3 +27,22 @@ test.each(databases)(
     await database.close();
   },
 );
+
+test.each(databases)('a transaction is isolated as it asks to be on %s', async (kind) => {
+  const database = await openTestDatabase(kind);
+  const backup = database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
+  await backup.execute(async (tx) => {
+    const read = sql`
+      select current_setting('transaction_isolation') as isolation,
+        current_setting('transaction_read_only') as read_only,
+        current_setting('idle_in_transaction_session_timeout') as idle`;
+    const settings = { isolation: 'repeatable read', read_only: 'on' };
+    expect((await read.execute(tx)).rows).toEqual([{ ...settings, idle: '1min' }]);
+    await stayIdle(tx);
+    expect((await read.execute(tx)).rows).toEqual([{ ...settings, idle: '0' }]);
+  });
+  await database.close();
+});

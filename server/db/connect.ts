@@ -9,6 +9,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
 
@@ -21,7 +22,7 @@ import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
 import { Reads, type Source } from './reads.ts';
 import type { Tables } from './schema.ts';
-import { LimitedClient, limitsMs } from './statement-limit.ts';
+import { idleLimit, LimitedClient, limitsMs } from './statement-limit.ts';
 
 /** Queries: Kysely on the pool, or on one of its transactions. */
 export type Db = Kysely<Tables>;
@@ -179,9 +180,6 @@ export async function databaseOnLite(
   return withListener(pool, { listener: embeddedListener(lite, pool), release });
 }
 
-/** Ends a transaction that has been idle for a minute: its process is gone without a word. */
-export const idleLimit = "set local idle_in_transaction_session_timeout = '1min'";
-
 /**
  * PostgreSQL, with {@link idleLimit} on each transaction. It is set together with its beginning,
  * rather than in the session, which a pooler may share between processes.
@@ -196,8 +194,14 @@ class Dialect extends PostgresDialect {
 
   override createDriver(): Driver {
     return Object.assign(new PostgresDriver(this.#config), {
-      beginTransaction: async (connection: DatabaseConnection) =>
-        void (await connection.executeQuery(CompiledQuery.raw(`begin; ${idleLimit}`))),
+      beginTransaction: async (
+        connection: DatabaseConnection,
+        { isolationLevel, accessMode = 'read write' }: TransactionSettings,
+      ) => {
+        const isolation = isolationLevel === undefined ? '' : `isolation level ${isolationLevel},`;
+        const begin = `start transaction ${isolation} ${accessMode}; ${idleLimit}`;
+        await connection.executeQuery(CompiledQuery.raw(begin));
+      },
     });
   }
 }

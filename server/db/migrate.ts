@@ -9,6 +9,9 @@ import { withStatementLimit } from './statement-limit.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
+/** A migration that waits for a lock fails, since whatever comes after it would wait for it. */
+const lockLimit = "set local lock_timeout = '10s'";
+
 /**
  * The numbered SQL files, in order. Each runs once, in one transaction with the other pending ones.
  */
@@ -19,7 +22,7 @@ const sqlFiles: MigrationProvider = {
       const text = await readFile(path.join(folder, name), 'utf8');
       return [
         path.basename(name, '.sql'),
-        { up: async (db) => void (await sql.raw(text).execute(db)) },
+        { up: async (db) => void (await sql.raw(`${lockLimit}; ${text}`).execute(db)) },
       ];
     });
     return Object.fromEntries(await Promise.all(entries));

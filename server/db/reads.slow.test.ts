@@ -13,14 +13,15 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 import { databaseOn, openPool } from './connect.ts';
+import { Reads } from './reads.ts';
 
 const servers = started(async () => {
   const primary = await startPostgres();
   await migrateDatabase(`${primary.url}/postgres`);
   return { primary, replica: await startReplica(primary) };
 });
-const poolOf = (server: 'primary' | 'replica') =>
-  openPool({ connectionString: `${servers[server].url}/postgres` });
+const poolOf = (server: 'primary' | 'replica', name = 'postgres') =>
+  openPool({ connectionString: `${servers[server].url}/${name}` });
 let database: ReturnType<typeof databaseOn>;
 let replica: ReturnType<typeof poolOf>;
 let person: Person;
@@ -85,6 +86,35 @@ test('without the replica everything goes on, and with it again', async () => {
   }
   servers.replica.thaw();
   expect(await comesFromReplica(readNewest)).toBe(true);
+});
+
+test('a change that waits for a standby in vain is not acknowledged, and can be sent again', async () => {
+  const set = async (standby: string) => {
+    await database.pool.query(`alter system set synchronous_standby_names = '${standby}'`);
+    await database.pool.query('select pg_reload_conf()');
+  };
+  await set('gone');
+  expect((await submitLead(http, person, 'on one alone')).statusCode).toBe(503);
+  await set('');
+  const { statusCode } = await submitLead(http, person, 'on one alone');
+  const { body } = await get('/api/v1/lead?pageSize=100&page=1');
+  expect([statusCode, body.match(/"on one alone"/g)?.length]).toEqual([200, 1]);
+});
+
+test('a server that is no replica, or no longer, is not read', async () => {
+  const own = { db: database.db, pool: database.pool };
+  const other = poolOf('replica', 'other');
+  await database.pool.query('create database other');
+  await expect.poll(async () => other.query('select').then(Boolean, () => false)).toBe(true);
+  for (const pool of [database.pool, other]) {
+    const reads = new Reads(own, { db: database.db, pool });
+    expect(await reads.find()).toBe(own);
+  }
+  await other.end();
+  const reads = new Reads(own, { db: database.db, pool: replica });
+  expect((await reads.find()).pool).toBe(replica);
+  await replica.query('select pg_promote()');
+  await expect.poll(async () => reads.find()).toBe(own);
 });
 
 const get = async (address: string) =>

@@ -17,7 +17,9 @@ const times = {
   /** Between looks at how far the replica is, and for how many of them a read waits. */
   look: 5,
   looks: 4,
-  /** For how long no read tries a replica that failed. */
+  /** How long the replica may take to say how far it is. */
+  answer: 250,
+  /** For how long no read tries a replica that failed; then one does. */
   avoid: 10_000,
 };
 
@@ -29,7 +31,8 @@ const times = {
 export class Reads {
   readonly #primary: Source;
   readonly #replica: Source | undefined;
-  #avoidUntil = -Infinity;
+  /** 0: it did not fail. */
+  #avoidUntil = 0;
 
   constructor(primary: Source, replica?: Source) {
     this.#primary = primary;
@@ -40,11 +43,18 @@ export class Reads {
   async find(): Promise<Source> {
     const replica = this.#replica;
     if (!replica || performance.now() < this.#avoidUntil) return this.#primary;
-    const { rows } = await this.#primary.pool.query<{ at: string }>(
-      'select pg_current_wal_flush_lsn()::text as at',
-    );
+    if (this.#avoidUntil > 0) this.#avoid();
     try {
-      return (await hasReplayed(replica, rows[0]?.at)) ? replica : this.#primary;
+      const { rows } = await this.#primary.pool.query<Position>(
+        `select pg_current_wal_flush_lsn()::text as at, ${ofDatabase} as of`,
+      );
+      const has = await Promise.race([
+        hasReplayed(replica, rows[0]),
+        wait(times.answer, null, { ref: false }),
+      ]);
+      if (has === null) return this.#avoid();
+      this.#avoidUntil = 0;
+      return has ? replica : this.#primary;
     } catch {
       return this.#avoid();
     }
@@ -71,14 +81,29 @@ export class Reads {
   }
 }
 
-/** Returns whether a replica has replayed the log up to a position, or soon has. */
-async function hasReplayed({ pool }: Source, position: string | undefined): Promise<boolean> {
-  // Null on a server that is none, or no longer.
-  const text = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has';
+/** How far the log of the primary is durable, and of which database of which servers it is. */
+interface Position {
+  readonly at: string;
+  readonly of: string;
+}
+const ofDatabase =
+  "(select system_identifier from pg_control_system()) || ' ' || current_database()";
+
+/**
+ * Returns whether a replica has replayed the log up to a position, or soon has; null if it is none
+ * of this database, or no longer.
+ */
+async function hasReplayed(
+  { pool }: Source,
+  position: Position | undefined,
+): Promise<boolean | null> {
+  const text = `
+    select case when pg_is_in_recovery() and ${ofDatabase} = $2
+      then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has`;
   for (let look = 1; ; look++) {
-    const { rows } = await pool.query<{ has: boolean | null }>(text, [position]);
+    const { rows } = await pool.query<{ has: boolean | null }>(text, [position?.at, position?.of]);
     const has = rows[0]?.has ?? null;
-    if (has !== false || look === times.looks) return has === true;
+    if (has !== false || look === times.looks) return has;
     await wait(times.look);
   }
 }

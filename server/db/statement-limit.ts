@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 
+import { sql } from 'kysely';
 import pg from 'pg';
+
+import type { Db } from './connect.ts';
 
 /**
  * Limits on what a request waits for on a PostgreSQL server, in milliseconds: a connection, a
@@ -12,6 +15,14 @@ export const limitsMs = { connect: 3_000, statement: 5_000, cancellation: 1_000 
 
 /** The limit of work that nobody waits for, in milliseconds. */
 export const jobLimitMs = 60_000;
+
+/** Ends a transaction that has been idle for a minute: its process is gone without a word. */
+export const idleLimit = "set local idle_in_transaction_session_timeout = '1min'";
+
+/** Lets a transaction be idle for longer, as while files are copied. */
+export async function stayIdle(tx: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+}
 
 const limits = new AsyncLocalStorage<number>();
 
@@ -33,6 +44,7 @@ export async function withStatementLimit<Result>(
  */
 export class LimitedClient extends pg.Client {
   #timer: NodeJS.Timeout | undefined;
+  #isOnPrimaryAlone = false;
   /** The limits of the statements that are not done: the running one, then those that wait. */
   readonly #unfinished: number[] = [];
 
@@ -47,15 +59,29 @@ export class LimitedClient extends pg.Client {
         this.#start();
       })
       .on('end', () => clearTimeout(this.#timer));
+    this.on('notice', ({ routine }) => {
+      this.#isOnPrimaryAlone ||= routine === 'SyncRepWaitForLSN';
+    });
     const query = this.query.bind(this);
     // Not an override, which would have to repeat all its signatures.
     Object.assign(this, {
       query: (...args: Parameters<typeof query>) => {
-        const result = query(...args);
+        const result: unknown = query(...args);
         if (this.#unfinished.push(limits.getStore() ?? limitsMs.statement) === 1) this.#start();
-        return result;
+        return result instanceof Promise ? this.#onAllDatabases(result) : result;
       },
     });
+  }
+
+  /**
+   * Lets a change fail that is stored on the primary alone: PostgreSQL responds to a commit that
+   * was cancelled while it waited for the standby as to any other, but for a notice.
+   */
+  async #onAllDatabases(result: Promise<unknown>): Promise<unknown> {
+    const value = await result;
+    if (!this.#isOnPrimaryAlone) return value;
+    this.#isOnPrimaryAlone = false;
+    throw notResponding();
   }
 
   #start(): void {
@@ -69,10 +95,12 @@ export class LimitedClient extends pg.Client {
   }
 
   #destroy(): void {
-    const error = new Error('PostgreSQL does not respond.');
-    this.connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+    this.connection.stream.destroy(notResponding());
   }
 }
+
+const notResponding = () =>
+  Object.assign(new Error('PostgreSQL does not respond.'), { code: 'ETIMEDOUT' });
 
 const cancelRequestCode = 80_877_102;
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import { type Db, idleLimit } from './connect.ts';
-import { limitsMs, withStatementLimit } from './statement-limit.ts';
+import type { Db } from './connect.ts';
+import { idleLimit, limitsMs, withStatementLimit } from './statement-limit.ts';
 
 const maxSeconds = limitsMs.statement / 1000;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/api-keys/named-keys.ts';
 import type { AuditAct } from '#contract/portal/audit/audit.ts';
-import { lockAccount } from '#server/accounts/accounts.store.ts';
+import { lockAccount, readAccount } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey } from '#server/auth/api-keys.rules.ts';
 import type { Caller } from '#server/auth/caller.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/auth/named-keys.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
-import { fieldError, requireFound } from '#server/errors/api-error.ts';
+import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.policy.ts';
@@ -50,7 +50,7 @@ export function namedKeyRoutes(
     const account_id = await requireKeyOwner(db, caller, accountId);
     await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
-      await lockAccount(tx, account_id);
+      await requireActive(tx, account_id);
       if ((await listNamedKeys(tx, account_id)).length >= namedKeyLimits.keys)
         throw fieldError('name', `There are ${namedKeyLimits.keys} keys: revoke one first.`);
       const created = await insertNamedKey(tx, {
@@ -72,7 +72,7 @@ export function namedKeyRoutes(
       const { account_id, name, is_read_only, expires_at } = old;
       const created = await insertNamedKey(tx, { account_id, name, is_read_only, expires_at });
       await expireNamedKey(tx, old.id, overlapHours);
-      await record(tx, 'key-replaced', { caller, request, key: old });
+      await record(tx, 'key-replaced', { caller, request, key: old, newKey: created.id });
       return created;
     });
   });
@@ -84,6 +84,13 @@ export function namedKeyRoutes(
       await record(tx, 'key-revoked', { caller, request, key });
     });
   });
+}
+
+/** Lets the deactivation of an account wait, which ends its keys; throws if it has come first. */
+async function requireActive(tx: Db, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId);
+  if ((await readAccount(tx, accountId)).disabled_at !== null)
+    throw new ApiError('no-access', 'This account is deactivated. Activate it first.');
 }
 
 async function requireKey(tx: Db, caller: Caller, id: string) {
@@ -99,14 +106,15 @@ async function record(
     caller,
     request,
     key,
+    newKey,
   }: {
     caller: Caller;
     request: FastifyRequest;
     key: Pick<NamedKeyRow, 'id' | 'account_id'>;
+    newKey?: string;
   },
 ): Promise<void> {
-  // Of an integration, the entry says which one.
-  const isOwn = key.account_id === caller.accountId;
-  const subject = isOwn ? { type: 'api-key', id: key.id } : { type: 'account', id: key.account_id };
-  await recordAct(tx, { ...getOrigin(caller, request), act, subject });
+  const subject = { type: 'account', id: key.account_id };
+  const details = { key: key.id, ...(newKey !== undefined && { newKey }) };
+  await recordAct(tx, { ...getOrigin(caller, request), act, subject, details });
 }

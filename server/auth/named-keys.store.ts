@@ -43,8 +43,13 @@ export async function listNamedKeys(db: Db, accountId: string) {
     .execute();
 }
 
-/** Returns a key by id, whosever it is. Locks it until the transaction ends. */
+/**
+ * Returns a key by id, whosever it is. Locks it until the transaction ends, and before it the
+ * account, like a deactivation, which ends the keys.
+ */
 export async function lockNamedKey(tx: Db, id: string): Promise<NamedKeyRow | undefined> {
+  const owner = tx.selectFrom('named_keys').select('account_id').where('id', '=', id);
+  await sql`select from accounts where id = (${owner}) for no key update`.execute(tx);
   return tx
     .selectFrom('named_keys')
     .select(columns)

@@ -96,6 +96,52 @@ describe('integrations', () => {
     expect((await call(next, 'GET')).statusCode).toBe(200);
   });
 
+  test.each(['create', 'replace'])(
+    'get no key from a request to %s one that waits for their deactivation',
+    async (action) => {
+      const { id, keyId } = await added(`Raced ${action}`);
+      const { db, pool } = service.database;
+      const replace = `/portal/api-keys/${keyId}/replace`;
+      const answer = await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('accounts')
+          .set({ disabled_at: new Date() })
+          .where('id', '=', id)
+          .execute();
+        const asked =
+          action === 'create'
+            ? createKey(id)
+            : service.as(admin).post(replace, { overlapHours: 1 });
+        const waiting = `select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%from accounts where id =%no key update%'`;
+        await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+        return { asked };
+      });
+      expect((await answer.asked).statusCode).toBe(action === 'create' ? 403 : 404);
+      const keys = await service.as(admin).get(`/portal/api-keys?accountId=${id}`);
+      expect(keys.json()).toEqual([]);
+      expect((await createKey(id)).statusCode).toBe(403);
+    },
+  );
+
+  test('have entries of their keys in the audit trail that say whose key, and which', async () => {
+    const { id, keyId } = await added('Audited');
+    const replaced = await service
+      .as(admin)
+      .post(`/portal/api-keys/${keyId}/replace`, { overlapHours: 1 });
+    const { id: newKey } = replaced.json<{ id: string }>();
+    await service.as(admin).delete(`/portal/api-keys/${newKey}`);
+    const { entries } = (await service.as(admin).get(`/portal/audit?person=${id}`)).json<{
+      entries: AuditEntry[];
+    }>();
+    const subject = { type: 'account', id, name: 'Audited (integration)' };
+    expect(entries.slice(0, 3)).toMatchObject([
+      { act: 'key-revoked', subject, details: { key: newKey } },
+      { act: 'key-replaced', subject, details: { key: keyId, newKey } },
+      { act: 'key-created', subject, details: { key: keyId } },
+    ]);
+  });
+
   test('are added by a command, reported and erased by id', async () => {
     const { db } = service.database;
     const { name } = await db

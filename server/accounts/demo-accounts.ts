@@ -25,8 +25,5 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('support@portal.test', 'Sam Porter', 'support', null),
 ];
 
-/**
- * The key of the operator in demo mode, with which `npm run demo:activity` plays a day. Public,
- * like the password.
- */
+/** The key of the operator in demo mode. Public, like the password. */
 export const demoOperatorKey = { name: 'Demo CRM', key: 'pok_demo-portal' };

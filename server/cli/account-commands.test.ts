@@ -115,6 +115,10 @@ describe('accounts from the command line', () => {
     await expect(add({ email: 'sam@portal.test', role: 'support' })).rejects.toThrow(
       'already has an account',
     );
+    const bot = { email: 'bot@ridge.test', role: 'broker', partner: 'Ridge' };
+    await expect(add({ ...bot, name: 'Bot (Integration)' })).rejects.toThrow(
+      '--name: Only integrations have such a name.',
+    );
     await expect(renewLink(service.database.db, 'who@ridge.test', publicUrl)).rejects.toThrow(
       'has no account',
     );

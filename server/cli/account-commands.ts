@@ -1,9 +1,10 @@
 import { type Role, roles } from '#contract/endpoint.ts';
-import { newIntegration } from '#contract/portal/people/managed-accounts.ts';
+import { newIntegration, personName } from '#contract/portal/people/managed-accounts.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount } from '#server/accounts/accounts.store.ts';
 import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.store.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -39,10 +40,16 @@ export async function addAccount(db: Db, given: NewAccount, publicUrl: string): 
 }
 
 /**
- * Adds an integration of a partner who is known.
+ * Adds an integration of a partner who is known, where the portal makes the API keys.
  * @throws ExplainedError
  */
-export async function addProgram(db: Db, { name, role, partner }: NewAccount): Promise<void> {
+export async function addProgram(
+  db: Db,
+  { name, role, partner }: NewAccount,
+  { upstream }: Pick<Config, 'upstream'>,
+): Promise<void> {
+  if (upstream)
+    throw new ExplainedError('With UPSTREAM_URL, the existing service makes the API keys.');
   const given = newIntegration.safeParse({ name, role });
   if (!given.success)
     throw new ExplainedError(given.error.issues.map((issue) => issue.message).join('\n'));
@@ -98,15 +105,17 @@ function checked(given: NewAccount) {
   const email = emailRule(given.email ?? '');
   const role = roles.find((known) => known === given.role);
   const partner = given.partner?.trim() || null;
+  const givenName = given.name?.trim() || undefined;
+  const nameError = givenName && personName.safeParse(givenName).error?.issues[0]?.message;
   const errors = [
     email.error === undefined ? undefined : `--email: ${email.error}`,
     role === undefined ? `--role: use one of ${roles.join(', ')}.` : undefined,
     partnerError(role, partner),
+    nameError && `--name: ${nameError}`,
   ].filter((error) => error !== undefined);
   if (email.error !== undefined || role === undefined || errors.length > 0)
     throw new ExplainedError(errors.join('\n'));
-  const name = given.name?.trim() || nameFrom(email.value);
-  return { email: email.value, role, partner, name };
+  return { email: email.value, role, partner, name: givenName ?? nameFrom(email.value) };
 }
 
 function partnerError(role: Role | undefined, partner: string | null): string | undefined {

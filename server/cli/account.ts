@@ -23,8 +23,8 @@ await runNamedCommand(
   { email: text, role: text, partner: text, name: text },
   {
     add: async (db, given, config) => toSet(await addAccount(db, given, getPublicUrl(config))),
-    integration: async (db, given) => {
-      await addProgram(db, given);
+    integration: async (db, given, config) => {
+      await addProgram(db, given, config);
       return `${given.name} is added. Its API keys are made on the page People.`;
     },
     link: async (db, { email }, config) => toSet(await renewLink(db, email, getPublicUrl(config))),

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { addProgram } from '#server/cli/account-commands.ts';
 import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
-import { filesFolder } from '#server/config/config.ts';
+import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
@@ -149,9 +149,9 @@ describe('integrations', () => {
       .select('name')
       .where('id', '=', admin.partnerId)
       .executeTakeFirstOrThrow();
-    await addProgram(db, { name: 'Ledger', role: 'broker', partner: name });
+    await addProgram(db, { name: 'Ledger', role: 'broker', partner: name }, service.config);
     await expect(
-      addProgram(db, { name: 'Ledger', role: 'support', partner: name }),
+      addProgram(db, { name: 'Ledger', role: 'support', partner: name }, service.config),
     ).rejects.toThrow('Choose a role.');
     const account = (await list()).find((one) => one.name === 'Ledger (integration)');
     const { apiKey } = (await createKey(account?.id)).json<{ apiKey: string }>();
@@ -160,6 +160,15 @@ describe('integrations', () => {
     await erasePerson(db, files, account?.id ?? '', true);
     expect((await call(apiKey, 'GET')).statusCode).toBe(401);
     expect(JSON.stringify(await list())).not.toContain('Ledger');
+  });
+
+  test('are not added in front of an existing service, which makes the keys', async () => {
+    const config = readConfig({
+      UPSTREAM_URL: 'http://127.0.0.1:1',
+      PORTAL_SECRET: 'x'.repeat(40),
+    });
+    const given = { name: 'Ledger', role: 'broker', partner: 'Harbour' };
+    await expect(addProgram(service.database.db, given, config)).rejects.toThrow('UPSTREAM_URL');
   });
 
   test('have names that no person has', async () => {

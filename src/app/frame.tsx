@@ -111,7 +111,10 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
         </ProvideCurrencies>
       </Suspense>
       <Live session={session} />
-      <Shortcuts mayCreate={mayCreateLead(session.account.role)} />
+      <Shortcuts
+        mayCreate={mayCreateLead(session.account.role)}
+        canSearchAll={session.capabilities.recordSearch}
+      />
       {isSignInNeeded && <SignInAgain email={session.account.email} />}
     </Layout>
   );

@@ -58,7 +58,7 @@ function Frame() {
       <main key={pathname}>
         <Outlet />
       </main>
-      <Shortcuts mayCreate />
+      <Shortcuts mayCreate canSearchAll />
     </>
   );
 }

@@ -40,7 +40,7 @@ function List() {
           </tbody>
         </table>
       )}
-      <Shortcuts mayCreate />
+      <Shortcuts mayCreate canSearchAll />
     </main>
   );
 }

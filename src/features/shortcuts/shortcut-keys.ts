@@ -1,4 +1,4 @@
-const isApple = /^(Mac|iP)/.test(navigator.platform);
+const menuKey = [/^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'];
 
 /** Finds what of a page the shortcuts act on. */
 export const pageTargets = {
@@ -11,44 +11,62 @@ export const pageTargets = {
   prev: 'main a[rel="prev"]',
 } as const;
 
-/** The effect of keys: under a heading of the help, and what the page must have for it. */
+/** The user of the keys, and the kind of page. */
+export interface ShortcutUser {
+  readonly mayCreate: boolean;
+  /** Whether leads and deals can be searched together. */
+  readonly canSearchAll: boolean;
+  /** Whether the page is a list of leads or deals. */
+  readonly isList: boolean;
+}
+
+/** The effect of keys: under a heading of the help, and whether they have it for the user here. */
 type Shortcut = readonly [
   title: string,
   keys: readonly string[],
   words: string,
-  needs?: keyof typeof pageTargets | 'mayCreate',
+  acts?: (user: ShortcutUser) => boolean,
 ];
 
+const has = (target: keyof typeof pageTargets) =>
+  document.querySelector(pageTargets[target]) !== null;
+const hasIdsOnly = (user: ShortcutUser) => !user.canSearchAll;
+const hasSearch = () => has('search');
+const hasSearchOfRows = (user: ShortcutUser) => user.isList && has('search') && !has('card');
+const hasRowsOfList = (user: ShortcutUser) => user.isList && has('rowLink');
+// On a lead or deal, the same keys go to its neighbours.
+const hasRows = () => has('rowLink') && !has('next') && !has('prev');
+const hasBoxes = () => has('rowBox');
+const hasCards = () => has('card');
+
 const shortcuts: readonly Shortcut[] = [
-  ['Everywhere', [isApple ? '⌘ K' : 'Ctrl K'], 'Search, go to any page'],
-  ['Everywhere', ['N'], 'New lead', 'mayCreate'],
+  ['Everywhere', menuKey, 'Search everything, go to any page', (user) => user.canSearchAll],
+  ['Everywhere', menuKey, 'Go to any page, open a lead or deal by its ID', hasIdsOnly],
+  ['Everywhere', ['N'], 'New lead', (user) => user.mayCreate],
   ['Everywhere', ['?'], 'Show these shortcuts'],
-  ['In a list', ['/'], 'Search', 'search'],
-  ['In a list', ['F'], 'Filter', 'filter'],
-  ['In a list', ['Enter', '↓'], 'From the search to the first row', 'search'],
-  ['In a list', ['Esc'], 'Clear the search, then leave it', 'search'],
-  ['In a list', ['J'], 'Next row', 'rowLink'],
-  ['In a list', ['K'], 'Previous row', 'rowLink'],
-  ['In a list', ['Enter'], 'Open the row', 'rowLink'],
-  ['In a list', ['Space'], 'Look at the row, beside the list', 'rowLink'],
-  ['In a list', ['X'], 'Select the row', 'rowBox'],
-  ['In a list', ['Shift ↓', 'Shift ↑'], 'Select up to the row below or above', 'rowBox'],
-  ['In a list', ['A'], 'Go to the actions for what is selected', 'rowBox'],
-  ['In a list', ['Esc'], 'Select nothing', 'rowBox'],
-  ['On the board', ['↑', '↓'], 'Next deal of the column', 'card'],
-  ['On the board', ['←', '→'], 'Next column', 'card'],
-  ['On the board', ['Enter'], 'Open the deal', 'card'],
-  ['On a lead or deal', ['J'], 'Next one', 'next'],
-  ['On a lead or deal', ['K'], 'Previous one', 'prev'],
+  ['In a list', ['/'], 'Search', hasSearch],
+  ['In a list', ['F'], 'Filter', () => has('filter')],
+  ['In a list', ['Enter', '↓'], 'From the search to the first row', hasSearchOfRows],
+  ['In a list', ['Esc'], 'Clear the search, then leave it', hasSearch],
+  ['In a list', ['J'], 'Next row', hasRows],
+  ['In a list', ['K'], 'Previous row', hasRows],
+  ['In a list', ['Enter'], 'Open the row', hasRows],
+  ['In a list', ['Space'], 'Look at the row, beside the list', hasRowsOfList],
+  ['In a list', ['X'], 'Select the row', hasBoxes],
+  ['In a list', ['Shift ↓', 'Shift ↑'], 'Select up to the row below or above', hasBoxes],
+  ['In a list', ['A'], 'Go to the actions for what is selected', hasBoxes],
+  ['In a list', ['Esc'], 'Select nothing', hasBoxes],
+  ['On the board', ['↑', '↓'], 'Next deal of the column', hasCards],
+  ['On the board', ['←', '→'], 'Next column', hasCards],
+  ['On the board', ['Enter'], 'Open the deal', hasCards],
+  ['On a lead or deal', ['J'], 'Next one', () => has('next')],
+  ['On a lead or deal', ['K'], 'Previous one', () => has('prev')],
 ];
 
 /** Returns the shortcuts that do something on the page that is shown, by heading of the help. */
-export function shortcutsHere(mayCreate: boolean): Map<string, Shortcut[]> {
-  const acts = ([, , , needs]: Shortcut) =>
-    needs === 'mayCreate'
-      ? mayCreate
-      : needs === undefined || document.querySelector(pageTargets[needs]) !== null;
-  return Map.groupBy(shortcuts.filter(acts), ([title]) => title);
+export function shortcutsHere(user: ShortcutUser): Map<string, Shortcut[]> {
+  const acting = shortcuts.filter(([, , , acts]) => acts === undefined || acts(user));
+  return Map.groupBy(acting, ([title]) => title);
 }
 
 export interface ShortcutActions {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -45,12 +45,12 @@ function open(mayCreate = true) {
         <div role="grid" tabIndex={0} aria-label="Rows" />
         <ShortcutsSection />
       </main>
-      <Shortcuts mayCreate={mayCreate} />
+      <Shortcuts mayCreate={mayCreate} canSearchAll />
     </>
   );
   const router = createMemoryRouter([
     { path: '/', element: page },
-    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} /> },
+    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} canSearchAll /> },
   ]);
   render(<RouterProvider router={router} />);
   return { user: userEvent.setup(), router };
@@ -121,11 +121,11 @@ test('the help closes, and no shortcut acts while it is open', async () => {
 });
 
 /** Opens the help on a page; returns all that it says of keys. */
-async function helpOn(path: string, page: ReactNode) {
+async function helpOn(path: string, page: ReactNode, canSearchAll = true) {
   const all = (
     <>
       <main>{page}</main>
-      <Shortcuts mayCreate={false} />
+      <Shortcuts mayCreate={false} canSearchAll={canSearchAll} />
     </>
   );
   const router = createMemoryRouter([{ path, element: all }], { initialEntries: [path] });
@@ -157,15 +157,50 @@ test('the help names the keys that do something on the page: of a list with sear
     </>,
   );
   expect(help).toMatch(
-    /Search, go to any page.*In a list\/Search.*first row.*Next row.*Select nothing/,
+    /Search everything.*In a list\/Search.*first row.*Next row.*beside the list.*Select nothing/,
   );
   expect(help).not.toMatch(/On a lead|On the board|have more/);
 });
 
 test('without search and selection, as in front of an existing service, the help names neither', async () => {
-  const help = await helpOn('/leads', rows());
-  expect(help).toMatch(/go to any page.*Next row.*Previous row.*Open the row/);
-  expect(help).not.toMatch(/Clear the search|Select|actions for|Esc|On a lead/);
+  const help = await helpOn('/leads', rows(), false);
+  expect(help).toMatch(/open a lead or deal by its ID.*Next row.*Previous row.*Open the row/);
+  expect(help).not.toMatch(/Search|Clear the search|Select|actions for|Esc|On a lead/);
+});
+
+const search = <input type="search" aria-label="Search" />;
+const link = (more: { 'data-card'?: boolean; rel?: string }) => (
+  <a href="/leads/0" {...more}>
+    One
+  </a>
+);
+
+test.each([
+  {
+    on: 'the board',
+    path: '/deals',
+    has: link({ 'data-card': true }),
+    named: /Clear the search.*On the board/,
+    not: /first row|Next row|beside the list/,
+  },
+  {
+    on: 'a table that is no list',
+    path: '/bulk-uploads',
+    has: rows(),
+    named: /Clear the search.*Next row.*Open the row/,
+    not: /first row|beside the list/,
+  },
+  {
+    on: 'a record with a table',
+    path: '/leads/1',
+    has: [rows(), link({ rel: 'prev' })],
+    named: /Previous one/,
+    not: /first row|Next row|Previous row|beside the list/,
+  },
+])('on $on the help leaves out the keys that do nothing there', async (page) => {
+  const help = await helpOn(page.path, createElement('div', {}, search, ...[page.has].flat()));
+  expect(help).toMatch(page.named);
+  expect(help).not.toMatch(page.not);
 });
 
 test('on a record the help names its neighbours, and elsewhere where further keys are', async () => {

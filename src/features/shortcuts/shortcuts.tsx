@@ -6,7 +6,14 @@ import { useStore } from '#src/lib/store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
-import { actOnKey, isShortcut, pageTargets, shortcutsHere, focusRow } from './shortcut-keys.ts';
+import {
+  actOnKey,
+  isShortcut,
+  pageTargets,
+  shortcutsHere,
+  type ShortcutUser,
+  focusRow,
+} from './shortcut-keys.ts';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 
 import s from './shortcuts.module.css';
@@ -15,13 +22,14 @@ import s from './shortcuts.module.css';
  * Acts on the shortcuts while they are switched on, and shows the help on them. Going back to a
  * list returns to its row, and its search leads to its rows, also while they are switched off.
  */
-export function Shortcuts({ mayCreate }: { mayCreate: boolean }) {
+export function Shortcuts(user: Omit<ShortcutUser, 'isList'>) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isOn = useStore(singleKeys) === 'on';
   useReturnToRow();
   useSearchKeys();
   const actions = {
-    onNewLead: mayCreate ? () => void navigate(paths.newLead()) : undefined,
+    onNewLead: user.mayCreate ? () => void navigate(paths.newLead()) : undefined,
     onHelp: () => isHelpOpen.set(true),
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -33,14 +41,18 @@ export function Shortcuts({ mayCreate }: { mayCreate: boolean }) {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, [isOn]);
-  return useStore(isHelpOpen) && <ShortcutsHelp {...{ mayCreate, isOn }} />;
+  return (
+    useStore(isHelpOpen) && (
+      <ShortcutsHelp user={{ ...user, isList: isListPath(pathname) }} isOn={isOn} />
+    )
+  );
 }
 
 const close = () => isHelpOpen.set(false);
 
-function ShortcutsHelp({ mayCreate, isOn }: { mayCreate: boolean; isOn: boolean }) {
+function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
   // What the page has when the help is opened.
-  const [groups] = useState(() => shortcutsHere(mayCreate));
+  const [groups] = useState(() => shortcutsHere(user));
   return (
     <Dialog title="Keyboard shortcuts" onClose={close}>
       <div className={s.groups}>

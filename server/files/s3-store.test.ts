@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
@@ -26,10 +28,11 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllEnvs());
 
 const s3 = started(startS3Server);
+const limitMs = 300;
 const openStore = (keys = testSecrets.fileKeys) => {
   const bucket = parseBucketUrl(s3.url);
   if (bucket === null) throw new Error('The URL is none.');
-  return s3Store(bucket, keys, 300);
+  return s3Store(bucket, keys, limitMs);
 };
 const { service, testData } = withUploads('PostgreSQL', () => ({ deps: { files: openStore() } }));
 beforeEach(() => s3.handle(letRespond));
@@ -135,4 +138,29 @@ test('a file whose quarantine a crash cut in two is still in quarantine after th
   expect((await buffer(await openStore().read('infected'))).equals(pdf)).toBe(true);
   await openStore().emptyQuarantine(0);
   expect(await listFiles()).not.toContain('files/infected');
+});
+
+test('a download goes on however long the reader pauses, and an upload as long as the storage says anything', async () => {
+  const large = randomBytes(7 * 1024 * 1024);
+  let isSlow = true;
+  s3.handle((request, response, respond) => {
+    if (!request.url?.includes('partNumber=1')) return respond();
+    let ticks = 0;
+    const timer = setInterval(() => {
+      response.writeProcessing();
+      if (++ticks < 5) return;
+      clearInterval(timer);
+      isSlow = false;
+      respond();
+    }, limitMs / 2);
+  });
+  await openStore().write('large', Readable.from([large]));
+  expect(isSlow).toBe(false);
+  const pieces: Buffer[] = [];
+  for await (const piece of await openStore().read('large')) {
+    if (pieces.length === 0) await setTimeout(3 * limitMs);
+    pieces.push(piece);
+  }
+  expect(Buffer.concat(pieces).equals(large)).toBe(true);
+  await openStore().remove('large');
 });

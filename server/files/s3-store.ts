@@ -27,6 +27,9 @@ export class StorageError extends Error {
 /** How much of a file is in memory while it is sent: the least that a part may have. */
 const partSize = 5 * 1024 * 1024;
 
+/** How much of a file is in memory while it is received. */
+const pieceSize = 1024 * 1024;
+
 /**
  * Objects cannot be moved. The bytes of a file are in `files` from the beginning; empty objects of
  * its name say that it is not committed (`incoming`), or has a virus (`quarantine`).
@@ -36,9 +39,9 @@ type Folder = 'files' | 'incoming' | 'quarantine';
 /**
  * Returns a store in a bucket of S3-compatible storage. Each file is encrypted with a key of its
  * own, which `wrapping` encrypts; it is in the metadata of the object, which can be replaced
- * without its bytes. An attempt may take `limitMs`; there are three.
+ * without its bytes. The storage may be silent for `limitMs`; there are three attempts.
  */
-export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000): FileStore {
+export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000): FileStore {
   const client = openClient(bucket, limitMs);
   const { at, mark, remove, removeFrom, discard, list, listStale } = openObjects(client, bucket);
   /** Returns the key of a file, and how long what is stored of it is. */
@@ -80,7 +83,8 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 6_000):
     },
     read: async (id, options) => {
       const { key, length } = await open(id);
-      const read = (from: number, to: number) => readRange(client, at('files', id), from, to);
+      const read = (from: number, to: number) =>
+        readRange(client, at('files', id), from, Math.min(to, length));
       return decryptToRead({ name: id, key: key.content, length, read }, options);
     },
     // All that is stored here is encrypted.
@@ -169,12 +173,7 @@ function openClient(bucket: Bucket, limitMs: number): S3Client {
     // Not all storage understands newer checksums; bytes that were changed are noticed anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: limitMs,
-      requestTimeout: limitMs,
-      socketTimeout: limitMs,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: { connectionTimeout: limitMs, socketTimeout: limitMs },
   });
   client.middlewareStack.add(
     (next) => async (input) =>
@@ -186,21 +185,23 @@ function openClient(bucket: Bucket, limitMs: number): S3Client {
   return client;
 }
 
+/**
+ * Yields an object from `from` to before `to`, in pieces that are each read whole before: nothing
+ * waits for the reader in a connection, which would be cut off.
+ */
 async function* readRange(
   client: S3Client,
   object: { readonly Bucket: string; readonly Key: string },
   from: number,
   to: number,
 ): AsyncGenerator<Buffer> {
-  const Range = `bytes=${from}-${to - 1}`;
-  const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
-  if (!(Body instanceof Readable)) return;
-  try {
-    yield* Body;
-  } catch (error) {
-    throw toStorageError(error);
-  } finally {
-    Body.destroy();
+  for (let start = from; start < to; start += pieceSize) {
+    const Range = `bytes=${start}-${Math.min(start + pieceSize, to) - 1}`;
+    const { Body } = await client.send(new GetObjectCommand({ ...object, Range }));
+    const piece = await Body?.transformToByteArray().catch((error: unknown) => {
+      throw toStorageError(error);
+    });
+    yield Buffer.from(piece ?? []);
   }
 }
 

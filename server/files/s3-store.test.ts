@@ -164,3 +164,12 @@ test('a download goes on however long the reader pauses, and an upload as long a
   expect(Buffer.concat(pieces).equals(large)).toBe(true);
   await openStore().remove('large');
 });
+
+test('a missing bucket is an error of the storage, unlike a missing file; what it said is the cause', async () => {
+  const isMissing = { code: 'ENOENT', cause: { name: 'NotFound' } };
+  await expect(openStore().read('missing')).rejects.toMatchObject(isMissing);
+  const bucket = parseBucketUrl(s3.url.replace('//files', '//other'));
+  if (bucket === null) throw new Error('The URL is none.');
+  const isFailed = { code: 'STORAGE_FAILED', cause: { name: 'NoSuchBucket' } };
+  await expect(s3Store(bucket, testSecrets.fileKeys).read('one')).rejects.toMatchObject(isFailed);
+});

@@ -43,12 +43,13 @@ type Folder = 'files' | 'incoming' | 'quarantine';
  */
 export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000): FileStore {
   const client = openClient(bucket, limitMs);
-  const { at, mark, remove, removeFrom, discard, list, listStale } = openObjects(client, bucket);
+  const { at, describe, mark, remove, removeFrom, discard, list, listStale } = openObjects(
+    client,
+    bucket,
+  );
   /** Returns the key of a file, and how long what is stored of it is. */
   const open = async (id: string) => {
-    const { ContentLength: length = 0, Metadata } = await client.send(
-      new HeadObjectCommand(at('files', id)),
-    );
+    const { ContentLength: length = 0, Metadata } = await describe(id);
     const key = await wrapping.unwrap(id, Buffer.from(Metadata?.['key'] ?? '', 'base64'));
     if (!key || length === 0) throw new DamagedFileError(`No secret opens the key of ${id}.`);
     return { key, length };
@@ -148,6 +149,12 @@ function openObjects(client: S3Client, bucket: Bucket) {
         found.set(path.basename(Key), LastModified?.getTime() ?? Infinity);
     return found;
   };
+  const describe = async (id: string) =>
+    client.send(new HeadObjectCommand(at('files', id))).catch(async (error: unknown) => {
+      // Of a missing bucket it says the same; a list fails.
+      await list('files', id);
+      throw error;
+    });
   /** Removes a file that is not committed; of one in quarantine, that it is incoming. */
   const discard = async (id: string) => {
     const quarantined = await list('quarantine', id);
@@ -159,7 +166,7 @@ function openObjects(client: S3Client, bucket: Bucket) {
     const now = found.get(clock) ?? 0;
     return [...found].flatMap(([id, since]) => (id !== clock && since <= now - age ? [id] : []));
   };
-  return { at, mark, remove, removeFrom, discard, list, listStale };
+  return { at, describe, mark, remove, removeFrom, discard, list, listStale };
 }
 
 /** The object that is written to learn the time by the clock of the storage. */
@@ -208,9 +215,10 @@ async function* readRange(
 /** Returns an error of the client as one of the portal: a missing file, or storage that fails. */
 function toStorageError(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const options = { cause: error };
   return name === 'NotFound' || name === 'NoSuchKey'
-    ? Object.assign(new Error('The file is not in storage.'), { code: 'ENOENT' })
-    : new StorageError(`${name}: ${message}`);
+    ? Object.assign(new Error('The file is not in storage.', options), { code: 'ENOENT' })
+    : new StorageError(`${name}: ${message}`, options);
 }
 
 function ignoreFailure(error: unknown): void {

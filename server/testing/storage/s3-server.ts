@@ -45,7 +45,7 @@ export async function startS3Server(): Promise<S3Server> {
   const respondList = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
   let handle = letRespond;
   const server = createServer((request, response) => {
-    const isList = request.url?.startsWith('/files/?');
+    const isList = request.url?.includes('/?');
     handle(request, response, () => (isList ? respondList : respond)(request, response));
   });
   server.listen(0, '127.0.0.1');

@@ -7,6 +7,7 @@ import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
@@ -66,6 +67,14 @@ describe('integrations', () => {
     expect(await contacts()).not.toContain(account?.contactId);
     await call(apiKey, 'POST', { fields: smallestLead });
     expect(await contacts()).toContain(account?.contactId);
+  });
+
+  test('are the contact of a row of a bulk upload that names them, also without records', async () => {
+    const account = await add('Named in a file');
+    const upload = await openUploadFor(service, admin);
+    await upload.set('submitting', 1);
+    await upload.submit([uploadRow(2, { brokerRepId: account?.contactId ?? '' })]);
+    expect((await upload.read()).totals).toMatchObject({ submitted: 1 });
   });
 
   test('have keys that whoever manages them replaces and revokes, and nobody else', async () => {

@@ -13,7 +13,9 @@ export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     if (partnerId === null || contactId === null) return [];
     const contacts = await listContacts(
       db,
-      caller.role === 'partner-admin' ? { partnerId } : { partnerId, id: contactId },
+      caller.role === 'partner-admin'
+        ? { partnerId, isToChoose: true }
+        : { partnerId, id: contactId },
     );
     return contacts.map((contact) => ({
       id: contact.id,

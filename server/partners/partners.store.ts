@@ -33,13 +33,16 @@ export async function insertContact(
 }
 
 /**
- * Returns the contacts of a partner, by name, without integrations that have no records; with an
- * `id`, only that contact.
+ * Returns the contacts of a partner, by name; with an `id`, only that contact. To choose from,
+ * integrations that have no records are left out.
  */
-export async function listContacts(db: Db, which: { partnerId: string; id?: string }) {
+export async function listContacts(
+  db: Db,
+  which: { partnerId: string; id?: string; isToChoose?: boolean },
+) {
   let query = db.selectFrom('contacts').selectAll().where('partner_id', '=', which.partnerId);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
-  else
+  if (which.isToChoose)
     query =
       query.where(sql<boolean>`(not exists (select from accounts where contact_id = contacts.id and email is null)
       or exists (select from leads where contact_id = contacts.id)

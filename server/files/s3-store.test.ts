@@ -28,8 +28,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllEnvs());
 
 const s3 = started(startS3Server);
-const limitMs = 300;
-const openStore = (keys = testSecrets.fileKeys) => {
+const openStore = (keys = testSecrets.fileKeys, limitMs = 300) => {
   const bucket = parseBucketUrl(s3.url);
   if (bucket === null) throw new Error('The URL is none.');
   return s3Store(bucket, keys, limitMs);
@@ -141,6 +140,8 @@ test('a file whose quarantine a crash cut in two is still in quarantine after th
 });
 
 test('a download goes on however long the reader pauses, and an upload as long as the storage says anything', async () => {
+  const limitMs = 1_500;
+  const store = openStore(testSecrets.fileKeys, limitMs);
   const large = randomBytes(7 * 1024 * 1024);
   let isSlow = true;
   s3.handle((request, response, respond) => {
@@ -148,21 +149,21 @@ test('a download goes on however long the reader pauses, and an upload as long a
     let ticks = 0;
     const timer = setInterval(() => {
       response.writeProcessing();
-      if (++ticks < 5) return;
+      if (++ticks < 4) return;
       clearInterval(timer);
       isSlow = false;
       respond();
-    }, limitMs / 2);
+    }, limitMs / 3);
   });
-  await openStore().write('large', Readable.from([large]));
+  await store.write('large', Readable.from([large]));
   expect(isSlow).toBe(false);
   const pieces: Buffer[] = [];
-  for await (const piece of await openStore().read('large')) {
-    if (pieces.length === 0) await setTimeout(3 * limitMs);
+  for await (const piece of await store.read('large')) {
+    if (pieces.length === 0) await setTimeout(2 * limitMs);
     pieces.push(piece);
   }
   expect(Buffer.concat(pieces).equals(large)).toBe(true);
-  await openStore().remove('large');
+  await store.remove('large');
 });
 
 test('a missing bucket is an error of the storage, unlike a missing file; what it said is the cause', async () => {

@@ -11,7 +11,7 @@ interface Outcome {
   readonly at: number;
   /** The status, or the code of the error with which the connection ended. */
   readonly what: string;
-  /** Whether the client may be told this: a success, or to try again later. */
+  /** Whether the client may see this: a success, to try again later, or a cut connection. */
   readonly isFit: boolean;
 }
 
@@ -47,7 +47,7 @@ export function startLoad(origin: string, people: readonly Person[]): Load {
     const response = await send().catch((error: NodeJS.ErrnoException) => error.code ?? 'cut off');
     const at = performance.now();
     if (typeof response === 'string') {
-      outcomes.push({ at, what: response, isFit: response.startsWith('ECONN') });
+      outcomes.push({ at, what: response, isFit: response === 'ECONNRESET' });
       return undefined;
     }
     const { statusCode, headers } = response;

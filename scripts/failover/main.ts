@@ -7,7 +7,7 @@ import { makePerson } from '#server/testing/people.ts';
 
 import { type Failure, failures } from './failures.ts';
 import { type Load, startLoad } from './load.ts';
-import { findErrors, type Measured, toReport } from './report.ts';
+import { findErrors, longestGap, type Measured, toReport } from './report.ts';
 import { type SetUp, startSetUp } from './set-up.ts';
 
 /**
@@ -43,13 +43,12 @@ async function measure(failure: Failure, setUp: SetUp, load: Load): Promise<Meas
   const { promotedAt } = await failure.happen(setUp);
   await wait(calmMs);
   const times = load.acknowledgedAt.slice(written);
-  const gaps = times.map((time, at) => time - (times[at - 1] ?? begun));
   const back = times.find((time) => time > (promotedAt ?? Infinity));
   // Acknowledged first, then stored: what is written meanwhile is not missing.
   const acknowledged = new Map(load.acknowledged);
   return {
     name: failure.name,
-    pauseMs: Math.max(...gaps),
+    pauseMs: longestGap([begun, ...times, performance.now()]),
     ...(promotedAt !== undefined && {
       promotionMs: promotedAt - begun,
       backMs: (back ?? Infinity) - promotedAt,

@@ -26,14 +26,22 @@ export interface Measured {
 
 /** Within how many milliseconds the service has to be back after a promotion. */
 const maxBackMs = 10_000;
+/** For how many milliseconds no write may be acknowledged after any failure. */
+const maxPauseMs = 60_000;
+
+/** Returns the longest time between two neighbours in an ascending list of times. */
+export function longestGap(times: readonly number[]): number {
+  return Math.max(...times.slice(1).map((time, at) => time - (times[at] ?? time)));
+}
 
 /** Returns a sentence for everything that must not have happened. */
 export function findErrors(measured: readonly Measured[]): string[] {
-  return measured.flatMap(({ name, backMs = 0, outcomes = [], lost, doubled }) => {
+  return measured.flatMap(({ name, pauseMs = 0, backMs = 0, outcomes = [], lost, doubled }) => {
     const unfit = outcomes.filter(({ isFit }) => !isFit).map(({ what }) => what);
     return [
       ...(lost > 0 ? [`${name}: ${lost} acknowledged writes are lost.`] : []),
       ...(doubled > 0 ? [`${name}: ${doubled} writes are stored more than once.`] : []),
+      ...(pauseMs > maxPauseMs ? [`${name}: no write for ${seconds(pauseMs)}.`] : []),
       ...(backMs > maxBackMs ? [`${name}: back ${seconds(backMs)} after the promotion.`] : []),
       ...(unfit.length > 0 ? [`${name}: clients got ${[...new Set(unfit)].join(', ')}.`] : []),
     ];

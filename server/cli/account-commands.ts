@@ -43,7 +43,7 @@ export async function addAccount(db: Db, given: NewAccount, publicUrl: string): 
  * Adds an integration of a partner who is known, where the portal makes the API keys.
  * @throws ExplainedError
  */
-export async function addProgram(
+export async function addPartnerIntegration(
   db: Db,
   { name, role, partner }: NewAccount,
   { upstream }: Pick<Config, 'upstream'>,

@@ -1,6 +1,12 @@
 import { getPublicUrl } from '#server/config/config.ts';
 
-import { addAccount, addProgram, renewLink, resetFactor, setManaging } from './account-commands.ts';
+import {
+  addAccount,
+  addPartnerIntegration,
+  renewLink,
+  resetFactor,
+  setManaging,
+} from './account-commands.ts';
 import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
@@ -24,7 +30,7 @@ await runNamedCommand(
   {
     add: async (db, given, config) => toSet(await addAccount(db, given, getPublicUrl(config))),
     integration: async (db, given, config) => {
-      await addProgram(db, given, config);
+      await addPartnerIntegration(db, given, config);
       return `${given.name} is added. Its API keys are made on the page People.`;
     },
     link: async (db, { email }, config) => toSet(await renewLink(db, email, getPublicUrl(config))),

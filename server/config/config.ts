@@ -12,7 +12,7 @@ import { type Bucket, filesConfig, filesConflicts, filesSettings } from './files
 import { mailConfig, mailSettings } from './mail-config.ts';
 import { onOrOff, providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
 import { retentionConfig, retentionSettings } from './retention-config.ts';
-import { setting } from './setting.ts';
+import { parseUrl, setting } from './setting.ts';
 import {
   isLoopback,
   type UpstreamConfig,
@@ -32,12 +32,11 @@ export class ConfigError extends ExplainedError {
   }
 }
 
-const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 const isOrigin = (text: string) =>
-  /^https?:$/.test(parsed(text)?.protocol ?? '') &&
-  parsed(text)?.origin === text.replace(/\/$/, '');
+  /^https?:$/.test(parseUrl(text)?.protocol ?? '') &&
+  parseUrl(text)?.origin === text.replace(/\/$/, '');
 const isTemplate = (text: string) =>
-  text.includes('{leadId}') && /^https?:$/.test(parsed(text)?.protocol ?? '');
+  text.includes('{leadId}') && /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 
 /** Returns whether a text is an address, or a network such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {

@@ -1,9 +1,8 @@
-import { setting } from './setting.ts';
+import { parseUrl, setting } from './setting.ts';
 import { isLoopback } from './upstream-config.ts';
 
-const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 const address = setting(
-  (text) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? ''),
+  (text) => /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? ''),
   'must be an address such as postgres://user:password@host/name.',
 );
 const tlsModes: ReadonlySet<string | null> = new Set([
@@ -15,7 +14,7 @@ const tlsModes: ReadonlySet<string | null> = new Set([
 
 /** Returns whether a database is on this machine, or its address says how to encrypt. */
 function hasTlsMode(text: string): boolean {
-  const { hostname = '', searchParams } = parsed(text) ?? {};
+  const { hostname = '', searchParams } = parseUrl(text) ?? {};
   const host = searchParams?.get('host') ?? decodeURIComponent(hostname);
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);
   return isHere || tlsModes.has(searchParams?.get('sslmode') ?? null);

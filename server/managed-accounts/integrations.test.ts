@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
-import { addProgram } from '#server/cli/account-commands.ts';
+import { addPartnerIntegration } from '#server/cli/account-commands.ts';
 import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
@@ -38,7 +38,7 @@ describe('integrations', () => {
     return { account, id: account?.id ?? '', apiKey, keyId: id };
   };
 
-  test('have no email, no session and no link, and are told by their names everywhere', async () => {
+  test('have no email, no session and no link, and are shown by their names everywhere', async () => {
     const { account, id, apiKey } = await added('Acme CRM');
     expect(account).toMatchObject({ email: null, state: 'active', hasPassword: false });
     const created = await call(apiKey, 'POST', { fields: smallestLead });
@@ -158,9 +158,13 @@ describe('integrations', () => {
       .select('name')
       .where('id', '=', admin.partnerId)
       .executeTakeFirstOrThrow();
-    await addProgram(db, { name: 'Ledger', role: 'broker', partner: name }, service.config);
+    await addPartnerIntegration(
+      db,
+      { name: 'Ledger', role: 'broker', partner: name },
+      service.config,
+    );
     await expect(
-      addProgram(db, { name: 'Ledger', role: 'support', partner: name }, service.config),
+      addPartnerIntegration(db, { name: 'Ledger', role: 'support', partner: name }, service.config),
     ).rejects.toThrow('Choose a role.');
     const account = (await list()).find((one) => one.name === 'Ledger (integration)');
     const { apiKey } = (await createKey(account?.id)).json<{ apiKey: string }>();
@@ -177,7 +181,9 @@ describe('integrations', () => {
       PORTAL_SECRET: 'x'.repeat(40),
     });
     const given = { name: 'Ledger', role: 'broker', partner: 'Harbour' };
-    await expect(addProgram(service.database.db, given, config)).rejects.toThrow('UPSTREAM_URL');
+    await expect(addPartnerIntegration(service.database.db, given, config)).rejects.toThrow(
+      'UPSTREAM_URL',
+    );
   });
 
   test('have names that no person has', async () => {

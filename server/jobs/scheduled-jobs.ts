@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { FastifyInstance } from 'fastify';
 
 import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
@@ -5,16 +7,22 @@ import { loggedFailure } from '#server/errors/logged-failure.ts';
 
 const minuteMs = 60 * 1000;
 
+/**
+ * How long the start of the app waits for a job, in milliseconds: one that has much to catch up on
+ * must not keep the process from listening.
+ */
+const awaitedMs = 1_000;
+
 type Schedule = (app: FastifyInstance, what: string, job: () => Promise<void>) => void;
 
 /**
- * Runs a job before the app is ready and every minute after. Closing the app waits for a running
+ * Begins a job before the app is ready and every minute after. Closing the app waits for a running
  * job. A failure is logged with `what`; the job runs again the next time.
  */
 export const scheduleEveryMinute = every(minuteMs);
-/** Runs a job before the app is ready and every hour after, like {@link scheduleEveryMinute}. */
+/** Begins a job before the app is ready and every hour after, like {@link scheduleEveryMinute}. */
 export const scheduleHourly = every(60 * minuteMs);
-/** Runs a job before the app is ready and every second after, like {@link scheduleEveryMinute}. */
+/** Begins a job before the app is ready and every second after, like {@link scheduleEveryMinute}. */
 export const scheduleEverySecond = every(1_000);
 
 function every(intervalMs: number): Schedule {
@@ -32,7 +40,7 @@ function every(intervalMs: number): Schedule {
       isRunning = false;
     };
     app.addHook('onReady', async () => {
-      await start();
+      await Promise.race([start(), wait(awaitedMs, undefined, { ref: false })]);
       timer = setInterval(() => void start(), intervalMs).unref();
     });
     app.addHook('onClose', async () => {

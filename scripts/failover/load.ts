@@ -23,7 +23,7 @@ export interface Load {
   readonly acknowledgedAt: readonly number[];
   /** Everything that clients saw, of writes and reads. */
   readonly outcomes: readonly Outcome[];
-  /** Lets each client finish its request, until it is acknowledged. */
+  /** Lets each client finish its request, until it is acknowledged; rejects after a minute. */
   readonly stop: () => Promise<void>;
 }
 
@@ -83,8 +83,11 @@ export function startLoad(origin: string, people: readonly Person[]): Load {
     outcomes,
     stop: async () => {
       stopping.abort();
-      await Promise.all(clients);
+      const all = Promise.all(clients);
+      const late = wait(60_000, 'late' as const, { ref: false });
+      const isLate = (await Promise.race([all, late])) === 'late';
       http.close();
+      if (isLate) throw new Error('A minute after the last failure a write is not acknowledged.');
     },
   };
 }

@@ -12,6 +12,7 @@ import { runPgBouncer } from '#e2e/reference/pg-bouncer.ts';
 import {
   findProgram,
   listening,
+  MissingProgramError,
   owner,
   type Program,
   startProgram,
@@ -123,7 +124,7 @@ function findPostgres(): string {
   };
   const version = find() ?? (installFromDebian('postgresql') ? find() : undefined);
   if (version) return join(folder, version, 'bin');
-  throw new Error('This test needs PostgreSQL: install it (postgresql).');
+  throw new MissingProgramError('PostgreSQL', 'postgresql');
 }
 
 async function startEtcd(variables: Variables): Promise<Program> {

@@ -106,7 +106,8 @@ const cancelRequestCode = 80_877_102;
 
 /**
  * Asks the server, on a connection of its own as the protocol wants it, to cancel the statement
- * that a connection runs. Whether it does shows on that connection.
+ * that a connection runs. Whether it does shows on that connection. The server is the one to close
+ * it: PgBouncer 1.18 may crash if the client does so first.
  */
 function cancelStatement(client: pg.Client): void {
   if (!('processID' in client && 'secretKey' in client)) return;
@@ -116,6 +117,6 @@ function cancelStatement(client: pg.Client): void {
   );
   const { host, port } = client;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  socket.on('error', () => {}).setTimeout(limitsMs.cancellation, () => socket.destroy());
-  socket.end(request);
+  socket.on('error', () => {}).setTimeout(jobLimitMs, () => socket.destroy());
+  socket.unref().write(request);
 }

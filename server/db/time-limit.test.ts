@@ -1,11 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
-import { openDatabase } from './connect.ts';
-import { withStatementLimit } from './statement-limit.ts';
+import { openDatabase, openPool } from './connect.ts';
+import { LimitedClient, withStatementLimit } from './statement-limit.ts';
 import { withinTime } from './time-limit.ts';
 
 test('a query that takes too long is cancelled with 503, and the connection can be used again', async () => {
@@ -63,6 +66,32 @@ test('a single statement that takes too long is cancelled without a setting of t
     "select name from pg_settings where source = 'session' and name like '%timeout%'",
   );
   expect(rows).toEqual([]);
+});
+
+test('the connection that asks for a cancellation is closed by the server, as PgBouncer wants it', async () => {
+  const { pool: direct } = await openAsService();
+  const url = new URL(direct.options.connectionString ?? '');
+  const { hostname, port } = url;
+  const closedBy: string[] = [];
+  const pooler = createServer({ allowHalfOpen: true }, (client) => {
+    const server = connect(Number(port), hostname);
+    client.once('data', (first) => {
+      const asksToCancel = first.length === 16;
+      if (asksToCancel) client.once('end', () => closedBy.push('the client'));
+      if (asksToCancel) server.once('end', () => closedBy.push('the server'));
+      server.write(first);
+      client.pipe(server);
+      server.pipe(client);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  url.port = String((pooler.address() as AddressInfo).port);
+  const pool = openPool({ connectionString: url.href, Client: LimitedClient });
+  const sleep = async () => pool.query('select pg_sleep(60)');
+  await expect(withStatementLimit(50, sleep)).rejects.toMatchObject({ code: '57014' });
+  await expect.poll(() => closedBy).toEqual(['the server', 'the client']);
+  await pool.end();
+  pooler.close();
 });
 
 test('a connection that breaks within a transaction fails it, and neither the process nor the pool', async () => {

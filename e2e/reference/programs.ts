@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { installFromDebian, isExecutable, onPath } from '#e2e/installed.ts';
@@ -32,6 +34,21 @@ export function findProgram(name: string, fromDebian: string): string {
   const found = find() ?? (installFromDebian(fromDebian) ? find() : undefined);
   if (found) return found;
   throw new MissingProgramError(name, fromDebian);
+}
+
+/** Returns the folder of the programs of the newest PostgreSQL of Debian. */
+export function findPostgres(): string {
+  const folder = '/usr/lib/postgresql';
+  const find = () => {
+    try {
+      return readdirSync(folder).toSorted((one, two) => Number(two) - Number(one))[0];
+    } catch {
+      return undefined;
+    }
+  };
+  const version = find() ?? (installFromDebian('postgresql') ? find() : undefined);
+  if (version) return join(folder, version, 'bin');
+  throw new MissingProgramError('PostgreSQL', 'postgresql');
 }
 
 /** The user of a process: whoever runs this, unless there is an id. */

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { findPorts } from '#e2e/free-ports.ts';
-import { installFromDebian } from '#e2e/installed.ts';
 import { deployedFile, type Variables } from '#e2e/reference/deployed-files.ts';
 import { runPgBouncer } from '#e2e/reference/pg-bouncer.ts';
 import {
+  findPostgres,
   findProgram,
   listening,
-  MissingProgramError,
   owner,
   type Program,
   startProgram,
@@ -110,21 +108,6 @@ async function chooseVariables(folder: string): Promise<Variables> {
     PORTAL_SECRET: portalSecret,
     ...Object.fromEntries(names.map((name, at) => [name, ports[at]])),
   };
-}
-
-/** Returns the folder of the newest PostgreSQL of Debian. */
-function findPostgres(): string {
-  const folder = '/usr/lib/postgresql';
-  const find = () => {
-    try {
-      return readdirSync(folder).toSorted((one, two) => Number(two) - Number(one))[0];
-    } catch {
-      return undefined;
-    }
-  };
-  const version = find() ?? (installFromDebian('postgresql') ? find() : undefined);
-  if (version) return join(folder, version, 'bin');
-  throw new MissingProgramError('PostgreSQL', 'postgresql');
 }
 
 async function startEtcd(variables: Variables): Promise<Program> {

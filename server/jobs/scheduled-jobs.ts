@@ -22,7 +22,7 @@ type Schedule = (app: FastifyInstance, what: string, job: () => Promise<void>) =
 export const scheduleEveryMinute = every(minuteMs);
 /** Begins a job before the app is ready and every hour after, like {@link scheduleEveryMinute}. */
 export const scheduleHourly = every(60 * minuteMs);
-/** Begins a job before the app is ready and every second after, like {@link scheduleEveryMinute}. */
+/** Begins a job before the app is ready and every second, like {@link scheduleEveryMinute}. */
 export const scheduleEverySecond = every(1_000);
 
 function every(intervalMs: number): Schedule {

@@ -46,7 +46,7 @@ function finishDrawing(): void {
   if (!drawn) return;
   noteEarlyActs(drawn);
   try {
-    // src/ui/table/density.ts
+    // src/ui/table/table.tsx
     const density = localStorage.getItem('density');
     if (density) drawn.querySelector('table')?.setAttribute('data-density', density);
   } catch {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const client = async () => import('./client.ts');
-const gate = async () => import('./sign-in-gate.ts');
+const gate = async () => import('./client.ts');
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });

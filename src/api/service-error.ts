@@ -130,6 +130,9 @@ export function unreadable(status: number, cause?: unknown): ServiceError {
   return new ServiceError(status, 'unexpected-response', sentence, { cause });
 }
 
+/** Thrown when the user closes the question for the password. */
+export class NotConfirmed extends Error {}
+
 /** Returns the JSON value of a text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

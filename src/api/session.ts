@@ -8,15 +8,12 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import type { Session } from '#contract/portal/accounts.ts';
-import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { type Session, accountEndpoints } from '#contract/portal/accounts.ts';
 import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
-import { type PartnerWord, partnerWord } from '#contract/portal/waiting-on.ts';
 import { paths } from '#src/lib/paths.ts';
 
-import { call } from './client.ts';
+import { call, isGateClosed, openGate, subscribeToGate } from './client.ts';
 import { hasCode } from './service-error.ts';
-import { isGateClosed, openGate, subscribeToGate } from './sign-in-gate.ts';
 
 /** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
@@ -54,12 +51,6 @@ export function useUpstreamName(): string {
 export function useIsSupport(): boolean {
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   return data?.account.role === 'support';
-}
-
-/** Returns what the signed-in user calls the partner that a contact's record waits for. */
-export function usePartnerWord(contactId: string | undefined): PartnerWord {
-  const { account, contact } = useSession();
-  return partnerWord(account.role, contact !== null && contact.id === contactId);
 }
 
 /** Returns whether calls are waiting for the user to sign in again. */

@@ -1,17 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import BookOpen from 'lucide-react/icons/book-open';
+import Bookmark from 'lucide-react/icons/bookmark';
 import Columns3 from 'lucide-react/icons/columns-3';
 import Download from 'lucide-react/icons/download';
+import FilePen from 'lucide-react/icons/file-pen';
 import History from 'lucide-react/icons/history';
+import KeyRound from 'lucide-react/icons/key-round';
+import Keyboard from 'lucide-react/icons/keyboard';
+import ListChecks from 'lucide-react/icons/list-checks';
 import ListFilter from 'lucide-react/icons/list-filter';
+import LogOut from 'lucide-react/icons/log-out';
 import Paperclip from 'lucide-react/icons/paperclip';
+import Plus from 'lucide-react/icons/plus';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import SquareKanban from 'lucide-react/icons/square-kanban';
+import SunMoon from 'lucide-react/icons/sun-moon';
 import { type ReactNode, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { viewsQuery } from '#src/api/records/views.ts';
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
+import type { View } from '#contract/portal/views.ts';
+import { viewsQuery, builtInView } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
+import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
+import { maxWidthWithoutBar } from '#src/features/records/views/pinned-views.tsx';
+import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
+import { paths } from '#src/lib/paths.ts';
+import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 
-import { actionsFor, furtherPlaces, placesFor, viewCommands } from './commands-of-portal.tsx';
+import { navItemsFor } from './nav-items.tsx';
 
 interface CommandsProps {
   session: Session;
@@ -25,8 +43,8 @@ interface CommandsProps {
 export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsProps) {
   const { capabilities } = session;
   const { data: views = [] } = useQuery({ ...viewsQuery, enabled: capabilities.views });
-  // What the page has when the menu is opened.
-  const [onPage] = useState(commandsOnPage);
+  // What the page has when the menu is opened: its export, its menus, and its sections.
+  const [onPage] = useState(() => [...buttonCommands(), ...sectionCommands()]);
   const commands = [
     ...placesFor(session),
     ...onPage,
@@ -42,11 +60,6 @@ export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsPro
       onClose={onClose}
     />
   );
-}
-
-/** Returns what the page that is shown offers: its export, its menus, and its sections. */
-function commandsOnPage(): Command[] {
-  return [...buttonCommands(), ...sectionCommands()];
 }
 
 /** Commands that press a button of the page, by the value of its `data-command`. */
@@ -98,4 +111,134 @@ function goToSection(section: HTMLElement): void {
   if (heading) heading.tabIndex = -1;
   heading?.focus({ preventScroll: true });
   section.scrollIntoView();
+}
+
+type CommandUser = Pick<Session, 'account' | 'capabilities'>;
+
+/** Other words for the pages of the navigation, by their addresses. */
+const pageWords: Readonly<Record<string, string>> = {
+  [paths.home()]: 'start numbers waiting',
+  [paths.bulkUpload()]: 'import csv excel spreadsheet uploads history',
+  [paths.people()]: 'users accounts invite roles colleagues team',
+  [paths.profile()]: 'account settings user password sessions',
+};
+
+/** Returns the pages that a person may open. */
+export function placesFor(user: CommandUser): Command[] {
+  const {
+    account: { role },
+    capabilities,
+  } = user;
+  const pages = navItemsFor(user).map(({ label, icon, to }) => ({
+    label,
+    icon,
+    words: pageWords[to] ?? '',
+    act: to,
+  }));
+  return inGroup('Go to', [
+    ...pages,
+    mayCreateLead(role) && {
+      label: 'Drafts',
+      words: 'unfinished saved leads',
+      icon: <FilePen aria-hidden />,
+      act: paths.drafts(),
+    },
+    capabilities.board && {
+      label: 'Board of deals',
+      words: 'stages columns',
+      icon: <SquareKanban aria-hidden />,
+      act: paths.deals('view=board'),
+    },
+    capabilities.bulkChanges &&
+      mayEditLead(role) && {
+        label: 'Bulk changes',
+        words: 'reassign notes undo history',
+        icon: <ListChecks aria-hidden />,
+        act: paths.bulkChanges(),
+      },
+    role !== 'broker' && {
+      label: 'Audit trail',
+      words: 'log security who did sign-ins past exports downloads',
+      icon: <ScrollText aria-hidden />,
+      act: paths.audit(),
+    },
+  ]);
+}
+
+/** The parts of pages that anybody may open, and the API documentation. */
+export const furtherPlaces = inGroup('More', [
+  {
+    label: 'API key',
+    words: 'interface token programs',
+    icon: <KeyRound aria-hidden />,
+    act: `${paths.profile()}#api-key`,
+  },
+  {
+    label: 'API documentation',
+    note: 'New tab',
+    words: 'docs interface reference openapi',
+    icon: <BookOpen aria-hidden />,
+    act: () => void open(apiDocsAddress, '_blank', 'noopener'),
+  },
+]);
+
+/**
+ * Returns the views of both lists: what changed, and the saved ones. Those that are pinned come
+ * first where there is no side bar to have them.
+ */
+export function viewCommands(views: readonly View[]): Command[] {
+  const hasSideBar = innerWidth > maxWidthWithoutBar;
+  const changed = (['leads', 'deals'] as const).map((list) => ({
+    ...builtInView,
+    list,
+    isPinned: false,
+    id: `changed-${list}`,
+  }));
+  return [...changed, ...views].map(({ id, list, name, query, isPinned }): Command => ({
+    group: isPinned && !hasSideBar ? 'Pinned views' : 'Views',
+    id: `view-${id}`,
+    label: name,
+    note: list === 'leads' ? 'View of leads' : 'View of deals',
+    words: `views saved ${list} unread`,
+    icon: <Bookmark aria-hidden />,
+    act: paths[list](query),
+  }));
+}
+
+/** Returns the actions that a person may take on every page. */
+export function actionsFor({ account }: CommandUser, onSignOut: () => void): Command[] {
+  return inGroup('Actions', [
+    mayCreateLead(account.role) && {
+      label: 'New lead',
+      words: 'submit create add',
+      icon: <Plus aria-hidden />,
+      act: paths.newLead(),
+    },
+    ...themes.map(({ value, label }) => ({
+      label: `${label} theme`,
+      words: 'appearance mode colours',
+      icon: <SunMoon aria-hidden />,
+      act: () => chooseTheme(value),
+    })),
+    {
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: <Keyboard aria-hidden />,
+      act: () => isHelpOpen.set(true),
+    },
+    {
+      label: 'Sign out',
+      words: 'log out leave',
+      icon: <LogOut aria-hidden />,
+      act: onSignOut,
+    },
+  ]);
+}
+
+/** Returns those of some commands that there are, as a group. */
+function inGroup(
+  group: Command['group'],
+  commands: readonly (Omit<Command, 'group'> | false)[],
+): Command[] {
+  return commands.flatMap((command) => (command === false ? [] : { group, ...command }));
 }

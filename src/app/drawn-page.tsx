@@ -7,7 +7,7 @@ import { pageAddresses } from '#contract/portal/addresses.ts';
 import { type DrawnFrom, firstList, listQuery } from '#contract/portal/first-page/first-page.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
-import { leadSource } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';

@@ -9,10 +9,13 @@ import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { Layout } from './layout.tsx';
 import { navItemsFor, navItems } from './nav-items.tsx';
-import { PagePending } from './pending.tsx';
+
+import s from './frame.module.css';
+import layout from './layout.module.css';
 
 const SignInAgain = later(
   async () => (await import('#src/features/accounts/sign-in-form.tsx')).SignInAgain,
@@ -141,5 +144,31 @@ export function ApiKeyGate() {
       {needsApiKey && <NeededKey title={isOpen ? undefined : navItem.label} />}
       {isOpen && <Outlet />}
     </>
+  );
+}
+
+/** The skeleton of a page while its record or code loads. */
+function PagePending() {
+  return (
+    <output className={s.page} aria-busy>
+      <span className="visually-hidden">Loading</span>
+      <Skeleton height="28px" width="min(240px, 60%)" />
+      <SkeletonLines lines={8} />
+    </output>
+  );
+}
+
+/**
+ * The skeleton of the whole frame until the session is loaded. A fast start never shows the
+ * skeleton.
+ */
+export function FramePending() {
+  return (
+    <div className={`${layout.frame} ${s.delayed}`}>
+      <div className={layout.side} />
+      <main className={layout.main}>
+        <PagePending />
+      </main>
+    </div>
   );
 }

@@ -11,7 +11,8 @@ import {
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { leadQuery, leadSource } from '#src/api/records/leads.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
@@ -21,9 +22,8 @@ import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
-import { BrandMark } from './brand-mark.tsx';
-import { Frame } from './frame.tsx';
-import { FramePending } from './pending.tsx';
+import { Frame, FramePending } from './frame.tsx';
+import { BrandMark } from './layout.tsx';
 import { queryClient } from './query-client.ts';
 
 import s from './public-layout.module.css';

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import CalendarIcon from 'lucide-react/icons/calendar';
+import { useState, type ComponentProps, useRef } from 'react';
 
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly, localDay } from '#src/lib/days.ts';
 import { dateCandidates, hasTimeOfDay } from '#src/lib/values/dates.ts';
-import { DateInput } from '#src/ui/form/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
-import { textControl, type LeadTextName } from './lead-paths.ts';
+import { textControl, type LeadTextName } from './lead-values.ts';
 import { useLeadControl } from './use-lead-form.ts';
+
+import s from './date-field.module.css';
 
 /** The age at which the calendar opens for a date of birth: that of many clients. */
 const usualAge = 40;
@@ -118,4 +121,54 @@ export function possibleDays(text: string): readonly string[] {
   if (isAccepted(text.trim())) return [];
   const days = daysIn(text);
   return days.length > 1 ? days.filter(isAccepted) : [];
+}
+
+interface DateInputProps extends ComponentProps<typeof Input> {
+  /** The field's label, for the accessible name of the button. */
+  label: string;
+  /** The day that the text means, and the days that can be chosen, as `YYYY-MM-DD`. */
+  day: string | undefined;
+  range: { readonly min: string; readonly max: string };
+  /** Where the calendar opens if there is no day: where most days are. Today without it. */
+  openOn?: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+/**
+ * A text input for a date, with a button that opens the browser's calendar. Any text can be typed.
+ */
+function DateInput({ label, day, range, openOn, onChoose, ...input }: DateInputProps) {
+  const calendar = useRef<HTMLInputElement>(null);
+
+  function handleOpen(): void {
+    if (!calendar.current) return;
+    calendar.current.value = day ?? openOn ?? '';
+    calendar.current.showPicker();
+  }
+
+  return (
+    <div className={s.dateInput}>
+      <Input spellCheck={false} autoComplete="off" {...input} />
+      <input
+        ref={calendar}
+        type="date"
+        className={s.calendar}
+        aria-hidden
+        tabIndex={-1}
+        {...range}
+        onChange={({ target }) => target.value !== '' && onChoose(target.value)}
+      />
+      <button
+        type="button"
+        className={s.opener}
+        aria-label={`${label}: choose from calendar`}
+        title="Choose from calendar"
+        // The input that loses the focus shows its messages only once the click is complete.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={handleOpen}
+      >
+        <CalendarIcon aria-hidden />
+      </button>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 
 import { acceptedFiles } from '#contract/v1/attachments.ts';
 
@@ -27,4 +27,52 @@ export function FilePicker({ label, onFiles, ...input }: FilePickerProps) {
       }}
     />
   );
+}
+
+/**
+ * Calls `onFiles` with files dropped or pasted anywhere on the page. Returns whether files are
+ * being dragged over the page. A paste into a text field is left to that field.
+ */
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isDragging, setDragging] = useState(false);
+  const handleFiles = useEffectEvent((files: FileList) => {
+    if (files.length > 0) onFiles([...files]);
+  });
+
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+
+    // Unless `dragover` is cancelled, the browser opens the dropped file instead of the page.
+    function handleOver(event: DragEvent): void {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(true);
+    }
+    function handleLeave(event: DragEvent): void {
+      if (event.relatedTarget === null) setDragging(false);
+    }
+    function handleDrop(event: DragEvent): void {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setDragging(false);
+      handleFiles(event.dataTransfer.files);
+    }
+    function handlePaste(event: ClipboardEvent): void {
+      if (!event.clipboardData || isTyping(event.target)) return;
+      handleFiles(event.clipboardData.files);
+    }
+
+    window.addEventListener('dragover', handleOver, { signal });
+    window.addEventListener('dragleave', handleLeave, { signal });
+    window.addEventListener('drop', handleDrop, { signal });
+    window.addEventListener('paste', handlePaste, { signal });
+    return () => listeners.abort();
+  }, []);
+
+  return isDragging;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
 }

@@ -8,8 +8,7 @@ import { formatPhone } from '#src/lib/values/phone-format.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 
 import { LeadField } from './lead-field.tsx';
-import { leadControls } from './lead-paths.ts';
-import { toFormValues } from './lead-values.ts';
+import { toFormValues, leadControls } from './lead-values.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
 function Fields({

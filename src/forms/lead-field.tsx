@@ -10,10 +10,8 @@ import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
-import { type Option } from '#src/ui/form/plain-controls.tsx';
-import { Select } from '#src/ui/form/select.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { FieldGrid, Wide, TextInput, Select } from '#src/ui/form/field.tsx';
+import type { Option } from '#src/ui/form/plain-controls.tsx';
 
 import { DateField } from './date-field.tsx';
 import {
@@ -23,10 +21,9 @@ import {
   type LeadFormValues,
   partControl,
   type LeadAddressName,
-} from './lead-paths.ts';
-import { LeadTextField, SuggestingInput } from './lead-text-field.tsx';
+} from './lead-values.ts';
 import { AmountField, BusinessNumberField } from './number-fields.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { LeadTextField, SuggestingInput, PhoneField } from './text-fields.tsx';
 import { useLeadControl } from './use-lead-form.ts';
 
 import s from './address-field.module.css';

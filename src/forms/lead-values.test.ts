@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { LeadFormValues } from './lead-paths.ts';
-import { toChanges, toFormValues, toRequest } from './lead-values.ts';
+import { toChanges, toFormValues, toRequest, type LeadFormValues } from './lead-values.ts';
 
 const empty = toFormValues();
 const morgan: LeadFormValues = {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ChangeEvent, type ComponentProps, useState } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
@@ -7,10 +7,10 @@ import { compactNumber, spaceDigits } from '#src/lib/values/business-numbers.ts'
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/plain-controls.tsx';
 
-import { textControl, type LeadTextName } from './lead-paths.ts';
-import { SpacedInput } from './texts/spaced-input.tsx';
-import { useLeadControl } from './use-lead-form.ts';
+import { textControl, type LeadTextName } from './lead-values.ts';
+import { useLeadControl, isPaste } from './use-lead-form.ts';
 
 /**
  * An official business number, spaced as its register prints it. Its check digits are checked here;
@@ -118,5 +118,41 @@ export function AmountField({ name }: { name: LeadTextName }) {
         />
       )}
     </Field>
+  );
+}
+
+interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
+  /** The typed text, without the spaces that are only shown. */
+  value: string;
+  /** Returns digits with spaces, and any other text unchanged. */
+  space: (typed: string) => string;
+  onType: (typed: string, isPasted: boolean) => void;
+}
+
+/**
+ * An input that shows digits in groups, which are not part of its value. Nothing moves while they
+ * are edited: they are grouped again when the field is left.
+ */
+export function SpacedInput({ value, space, onType, onBlur, ...input }: SpacedInputProps) {
+  const [edited, setEdited] = useState({ typed: value, shown: space(value) });
+  const shown = edited.typed === value ? edited.shown : space(value);
+  const isTyped = (each: string) => value.includes(each) || !shown.includes(each);
+
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const typed = target.value.replaceAll(/[\s,]/g, (each) => (isTyped(each) ? each : ''));
+    setEdited({ typed, shown: target.value });
+    onType(typed, isPaste(nativeEvent));
+  };
+
+  return (
+    <Input
+      {...input}
+      value={shown}
+      onChange={handleChange}
+      onBlur={(event) => {
+        setEdited({ typed: value, shown: space(value) });
+        onBlur?.(event);
+      }}
+    />
   );
 }

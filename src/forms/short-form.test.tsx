@@ -4,10 +4,9 @@ import { expect, test, vi } from 'vitest';
 
 import { credentials, type Credentials } from '#contract/portal/sign-in.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { TextInput } from '#src/ui/form/field.tsx';
 
-import { ShortForm } from './short-form.tsx';
-import { useTextForm } from './use-text-form.ts';
+import { ShortForm, useTextForm } from './short-form.tsx';
 
 type Submit = (values: Credentials) => Promise<unknown>;
 

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
 
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { quantity } from '#src/lib/numbers.ts';
@@ -7,8 +8,7 @@ import { useSecondsLeft } from '#src/ui/elements/seconds-left.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-import { useSubmission } from './use-submission.ts';
-import type { TextForm } from './use-text-form.ts';
+import { useSubmission, type FormValidation } from './use-submission.ts';
 
 import s from './short-form.module.css';
 
@@ -187,4 +187,42 @@ function useRetryWait(error: unknown): number {
 function durationText(seconds: number): string {
   const parts = [quantity(Math.floor(seconds / 60), 'minute'), quantity(seconds % 60, 'second')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ');
+}
+
+/** A control of a short form. Its path is its name. */
+type TextControl = { readonly path: string };
+
+/** The errors of a short form. The browser holds its texts. */
+type TextForm<V> = ReturnType<typeof useTextForm<V>>;
+
+/**
+ * Returns a form for {@link ShortForm}, validated by the contract's schema. `fixed` are values
+ * besides those of the controls, such as the token of a link.
+ */
+export function useTextForm<V>(
+  schema: z.ZodMiniType<V>,
+  fixed: Readonly<Record<string, string>> = {},
+) {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  return {
+    /** Returns the name and the error of a control, to be passed to it. */
+    control: (name: string) => ({ name, error: errors[name] }),
+    /** Validates the texts of the controls, by name, and shows the errors found. */
+    validate: (texts: Record<string, string>): FormValidation<V, TextControl> => {
+      const result = schema.safeParse({ ...texts, ...fixed });
+      const found = firstErrors(result.error?.issues);
+      setErrors(found);
+      if (result.success) return { values: result.data };
+      return { invalid: Object.keys(found).map((path) => ({ path })) };
+    },
+    setError: ({ path }: TextControl, message: string) =>
+      setErrors((others) => ({ ...others, [path]: message })),
+  };
+}
+
+/** Returns the first error of each control, by path, in the order of the schema. */
+function firstErrors(issues: readonly z.core.$ZodIssue[] = []): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[path.join('.')] ??= message;
+  return errors;
 }

@@ -19,13 +19,13 @@ import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import type { Suggestion } from '#src/ui/form/field.tsx';
 
 import {
+  isSent,
+  toFormValues,
   leadControls,
   type LeadFormValues,
   type LeadControl,
   type LeadPath,
-} from './lead-paths.ts';
-import { isSent, toFormValues } from './lead-values.ts';
-import { isPaste } from './texts/spaced-input.tsx';
+} from './lead-values.ts';
 
 /** A react-hook-form over a lead's fields. */
 export type LeadForm = UseFormReturn<LeadFormValues>;
@@ -143,6 +143,11 @@ export function useLeadControl(
     converting: (convert: () => void) => convertWhenLeft(convert, input.onBlur),
     choose,
   };
+}
+
+/** Returns whether text was pasted, not typed. */
+export function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
 }
 
 /**

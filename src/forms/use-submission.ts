@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { NotConfirmed } from '#src/api/account/confirmation.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { NotConfirmed, ServiceError } from '#src/api/service-error.ts';
 
 /** The values of a valid form, or its invalid controls, which show their errors by now. */
 export type FormValidation<V, C> = { readonly values: V } | { readonly invalid: readonly C[] };

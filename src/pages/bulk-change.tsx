@@ -6,9 +6,8 @@ import { bulkChangeQuery } from '#src/api/records/bulk-changes.ts';
 import { ChangeView } from '#src/features/records/bulk-changes/change-view.tsx';
 import { changeTitle } from '#src/features/records/bulk-changes/change-words.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
+import { SkeletonLines, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { WithBulkChanges } from './bulk-changes.tsx';

@@ -17,7 +17,7 @@ import { DealView } from '#src/features/deals/deal-view.tsx';
 import { HistoryBeforeDeal, HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
-import { StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 import { RecordRequests } from './record-requests.tsx';

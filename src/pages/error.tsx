@@ -4,8 +4,8 @@ import { useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

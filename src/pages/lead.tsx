@@ -4,7 +4,8 @@ import { useParams } from 'react-router';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
-import { leadQuery, leadSource } from '#src/api/records/leads.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';
@@ -15,7 +16,7 @@ import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
-import { StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 import { RecordRequests } from './record-requests.tsx';

@@ -18,16 +18,15 @@ import {
 } from '#src/features/attachments/new-lead-files.tsx';
 import { useUploads } from '#src/features/attachments/use-uploads.ts';
 import { UnsentGuard } from '#src/features/attachments/waiting-files.tsx';
+import { unsavedDraft } from '#src/features/lead-form/drafts/draft-content.ts';
 import { DraftsLink } from '#src/features/lead-form/drafts/draft-notices.tsx';
-import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
 import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { type SubmittedLead, LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { randomKey } from '#src/lib/random.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
-import { FormColumn } from '#src/ui/form/form-layout.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
+import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
+import { FormColumn } from '#src/ui/form/field.tsx';
 import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

@@ -6,10 +6,13 @@ import { useSearchParams } from 'react-router';
 
 import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
 import { useSession } from '#src/api/session.ts';
-import { IntegrationDialog, InviteDialog } from '#src/features/accounts/invite-dialog.tsx';
-import { LinkNotice, type MadeLink } from '#src/features/accounts/link-notice.tsx';
-import { PartnerChoice } from '#src/features/accounts/partner-choice.tsx';
-import { PeopleTable } from '#src/features/accounts/people-table.tsx';
+import {
+  IntegrationDialog,
+  InviteDialog,
+  LinkNotice,
+  type MadeLink,
+} from '#src/features/accounts/invite-dialog.tsx';
+import { PeopleTable, PartnerChoice } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';

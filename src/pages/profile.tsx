@@ -2,18 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { profileQuery } from '#src/api/account/profile.ts';
 import { NoticesSection } from '#src/features/accounts/notices-section.tsx';
-import { PasskeysSection } from '#src/features/accounts/passkeys-section.tsx';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
-import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
+import {
+  SecondFactorSection,
+  PasskeysSection,
+} from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
-import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
+import { ApiKeySection, InterfaceSection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
-import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import s from './profile.module.css';

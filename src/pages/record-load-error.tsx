@@ -1,9 +1,14 @@
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { Skeleton, SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonLines,
+  LoadErrorState,
+  StaleNotice,
+} from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { ConfirmEmailForm } from '#src/features/accounts/confirm-email-form.tsx';
 import { ForgottenPassword } from '#src/features/accounts/forgotten-password.tsx';
+import { SetPasswordForm, ConfirmEmailForm } from '#src/features/accounts/link-forms.tsx';
 import { returnAddress } from '#src/features/accounts/return-address.ts';
-import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
 import { DemoAccounts, SignInForm } from '#src/features/accounts/sign-in-form.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -42,7 +41,7 @@ function SignIn({ link }: { link: URLSearchParams }) {
         <PageHeader title="Set your password" />
         <SetPasswordForm
           token={passwordToken}
-          onSet={finish('Password set. Sign in with it.')}
+          onDone={finish('Password set. Sign in with it.')}
           onEnded={() =>
             setEnded(
               'If you have set your password, sign in with it. Otherwise get another link by “Forgotten your password?”, or from whoever sent you this one.',
@@ -57,7 +56,7 @@ function SignIn({ link }: { link: URLSearchParams }) {
         <PageHeader title="Change your email" />
         <ConfirmEmailForm
           token={emailToken}
-          onConfirmed={finish('Email changed. Sign in with it.')}
+          onDone={finish('Email changed. Sign in with it.')}
           onEnded={() =>
             setEnded(
               'If your email has changed, sign in with the new one. Otherwise sign in with the former one, and change it again on your profile page.',

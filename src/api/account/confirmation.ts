@@ -1,9 +1,6 @@
 import { useChange } from '#src/api/endpoint-query.ts';
-import { hasCode } from '#src/api/service-error.ts';
+import { hasCode, NotConfirmed } from '#src/api/service-error.ts';
 import { createStore } from '#src/lib/store.ts';
-
-/** Thrown when the user closes the question for the password. */
-export class NotConfirmed extends Error {}
 
 let isConfirmed = false;
 

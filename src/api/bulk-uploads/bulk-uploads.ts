@@ -14,13 +14,14 @@ import {
   uploadListQuery,
   type UploadListQuery,
 } from '#contract/bulk-upload/endpoints.ts';
+import type { RememberedChoices, StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
 import type { SentRows } from '#contract/bulk-upload/row-batch.ts';
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call, endpointAddress } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
-import { toListPage } from '#src/api/records/list/lists.ts';
+import { toListPage } from '#src/api/records/list/record-source.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;
@@ -164,3 +165,16 @@ export const uploadFiles = {
   template: () => endpoints.downloadTemplate.path,
   templateWorkbook: () => endpoints.downloadTemplateWorkbook.path,
 } as const;
+
+/** The query for what the partner chose in earlier files. */
+export const rememberedChoicesQuery = nonRecordQuery(
+  endpoints.readRememberedChoices,
+  ['remembered-choices'],
+  // Read before a file is chosen, so that it is recognised at once.
+  { staleTime: 60_000 },
+);
+
+/** Remembers choices for later files. Returns all that is remembered then. */
+export async function rememberChoices(body: RememberedChoices): Promise<StoredChoices> {
+  return (await call(endpoints.rememberChoices, { body })).data;
+}

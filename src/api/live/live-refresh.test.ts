@@ -14,7 +14,8 @@ import { unasked } from '#src/api/query-meta.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
-import { leadQuery, leadSource } from '#src/api/records/leads.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { concerns, LiveRefresh } from './live-refresh.ts';

@@ -1,7 +1,7 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 
+import { isGateClosed, subscribeToGate } from '#src/api/client.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
-import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 

@@ -19,9 +19,10 @@ import { toSearchParams } from '#contract/query-string.ts';
 import { call, onThisClock } from '#src/api/client.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
-import { pauseMarks } from '#src/api/records/list/changed-marks.ts';
-import { useListSearch } from '#src/api/records/list/list-search.ts';
-import { toListPage } from '#src/api/records/list/lists.ts';
+
+import { pauseMarks } from './list/changed-marks.ts';
+import { useListSearch } from './list/list-search.ts';
+import { toListPage } from './list/record-source.ts';
 
 /** How often the progress of a change is read while the service works on it, in milliseconds. */
 const progressMs = 500;

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { unasked } from '#src/api/query-meta.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import type { ListPage } from '#src/api/records/list/lists.ts';
 
 import { markChanged, useChangedMarks } from './list/changed-marks.ts';
+import type { ListPage } from './list/record-source.ts';
 
 /** Values that are marked when they change, by their names: fields, or records by their ids. */
 export type Parts = Readonly<Record<string, unknown>>;

@@ -3,12 +3,11 @@ import { useState } from 'react';
 
 import { forgottenPassword } from '#contract/portal/sign-in.ts';
 import { requestPasswordLink, signInQuery } from '#src/api/account/sign-in.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { TextInput } from '#src/ui/form/field.tsx';
 
 /** Sends a link to set a forgotten password or, where no emails are sent, says whom to ask. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {

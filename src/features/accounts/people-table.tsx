@@ -1,16 +1,19 @@
-import { type UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 import type { AccountState, ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { partnersQuery } from '#src/api/contacts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { TextButton } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { EmptyState, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
+import { Select } from '#src/ui/form/field.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { roleNames } from './role-names.ts';
+
+import s from './accounts.module.css';
 
 interface PeopleTableProps {
   people: UseQueryResult<ManagedAccount[]>;
@@ -103,4 +106,26 @@ function columns(
         ),
     },
   ];
+}
+
+interface PartnerChoiceProps {
+  partnerId: string;
+  onChoose: (partnerId: string) => void;
+}
+
+/** Chooses the partner whose people are shown, as support. */
+export function PartnerChoice({ partnerId, onChoose }: PartnerChoiceProps) {
+  const { data: partners = [] } = useQuery(partnersQuery);
+  return (
+    <div className={s.partner}>
+      <Select
+        label="Partner"
+        name="partner"
+        empty="Support staff"
+        options={partners.map(({ id, name }) => ({ value: id, label: name }))}
+        value={partnerId}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </div>
+  );
 }

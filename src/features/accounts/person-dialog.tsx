@@ -8,8 +8,7 @@ import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
-import { partnerRoles } from './invite-dialog.tsx';
-import type { MadeLink } from './link-notice.tsx';
+import { partnerRoles, type MadeLink } from './invite-dialog.tsx';
 import { SignInState } from './people-table.tsx';
 import { roleNames } from './role-names.ts';
 

@@ -4,19 +4,18 @@ import type { Profile } from '#contract/portal/api-keys.ts';
 import { changedPassword, ownIdentity } from '#contract/portal/own-account.ts';
 import { confirmed } from '#src/api/account/confirmation.ts';
 import { useChangeIdentity, useChangePassword } from '#src/api/account/own-account.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { TextInput } from '#src/ui/form/field.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
+import { passwordHint } from './link-forms.tsx';
 import { roleNames } from './role-names.ts';
-import { passwordHint } from './set-password-form.tsx';
 
 const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   broker: 'You can view and edit leads assigned to you, and view their deals.',

@@ -6,18 +6,15 @@ import { credentials, type DemoAccount, type NextStep } from '#contract/portal/s
 import { canUsePasskeys, signInByPasskey } from '#src/api/account/passkeys.ts';
 import { setUpAtSignIn, signIn, signInQuery } from '#src/api/account/sign-in.ts';
 import { useReceiveSignIn } from '#src/api/session.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+import { TextInput } from '#src/ui/form/field.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { AuthenticatorForm } from './authenticator-form.tsx';
-import { CodeForm } from './code-form.tsx';
+import { AuthenticatorForm, CodeForm, RecoveryCodes } from './authenticator-form.tsx';
 import { ProviderButton, ProviderLink } from './provider-sign-in.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { roleNames } from './role-names.ts';
 
 import s from './accounts.module.css';

@@ -1,14 +1,19 @@
-import { useState } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { useReplaceApiKey } from '#src/api/account/profile.ts';
+import { leadReads } from '#contract/v1/read-endpoints.ts';
+import { useReplaceApiKey, revealApiKey } from '#src/api/account/profile.ts';
+import { NotConfirmed } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { KeyLine, KeyTimes } from './key-line.tsx';
-import { useShownKey } from './shown-key.ts';
+import s from './api-keys.module.css';
 
 /**
  * Shows the API key that the portal issued: masked until requested, and masked again after a
@@ -61,4 +66,127 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
       )}
     </Section>
   );
+}
+
+interface KeyLineProps {
+  /** undefined: no key exists yet, so only the further buttons are shown. */
+  masked: string | undefined;
+  shownKey: ShownKey;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+/** Shows the API key, masked until requested, with buttons to reveal and copy it. */
+export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children }: KeyLineProps) {
+  return (
+    <div className={`${s.key} row`}>
+      {masked !== undefined && (
+        <>
+          <output className={s.secret} aria-label="API key">
+            {shown ?? masked}
+          </output>
+          {shown === undefined ? (
+            <Button onClick={() => show(revealApiKey)}>Show API key</Button>
+          ) : (
+            <Button onClick={hide}>Hide API key</Button>
+          )}
+          <CopyButton label="Copy API key" size="medium" value={() => shown ?? get(revealApiKey)} />
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface KeyTimesProps {
+  apiKey: NonNullable<Profile['apiKey']>;
+  /** Whether the portal issued the key (`Created`) or the user entered it (`Entered`). */
+  came: 'Created' | 'Entered';
+}
+
+/** Shows when the API key was created or entered, and when a program last used it. */
+export function KeyTimes({ apiKey, came }: KeyTimesProps) {
+  return (
+    <DetailList>
+      <Detail label={came}>
+        <Time value={apiKey.createdAt} />
+      </Detail>
+      <Detail label={came === 'Created' ? 'Last used' : 'Last used by a program'}>
+        {apiKey.lastUsedAt === null ? 'Never' : <Time value={apiKey.lastUsedAt} />}
+      </Detail>
+    </DetailList>
+  );
+}
+
+/** How long a revealed key stays visible, in milliseconds. */
+const shownMs = 60_000;
+
+/** A key that is visible or masked, and the error of the last attempt to get the key. */
+type ShownKey = ReturnType<typeof useShownKey>;
+
+/** Returns the visible API key. The key is only in this component's state. */
+export function useShownKey() {
+  const [shown, setShown] = useState<string>();
+  const [error, setError] = useState<Error>();
+
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    const timer = setTimeout(setShown, shownMs, undefined);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  /** Gets a key, after a password confirmation if needed. Stores a failure as `error`. */
+  async function get(key: () => Promise<string>): Promise<string> {
+    setError(undefined);
+    try {
+      return await key();
+    } catch (failure) {
+      if (failure instanceof Error && !(failure instanceof NotConfirmed)) setError(failure);
+      throw failure;
+    }
+  }
+
+  return {
+    shown,
+    error,
+    get,
+    /** Gets a key and shows it for a minute. */
+    show: (key: () => Promise<string>) => void get(key).then(setShown, () => {}),
+    hide: () => setShown(undefined),
+  };
+}
+
+/** Shows how to call the API: its base address, an example command and its documentation. */
+export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
+  const curl = curlLine(baseAddress);
+  return (
+    <Section title="Interface">
+      <DetailList>
+        <Detail label="Base address">
+          <span className="mono">{baseAddress}</span>
+          <CopyButton value={baseAddress} label="Copy base address" iconOnly />
+        </Detail>
+        <Detail label="Documentation">
+          <a href={apiDocsAddress} target="_blank" rel="noreferrer">
+            Every operation, field and error
+          </a>
+        </Detail>
+      </DetailList>
+      <p className={s.about}>
+        To list your leads from a terminal, put your API key into <code>API_KEY</code>:
+      </p>
+      <div className={s.curl}>
+        <code className={s.line}>{curl}</code>
+        <CopyButton value={curl} label="Copy curl line" />
+      </div>
+    </Section>
+  );
+}
+
+/**
+ * Returns a curl command that lists the first leads. The shell inserts the key; the quotes keep the
+ * shell from interpreting `&` and `?`.
+ */
+function curlLine(baseAddress: string): string {
+  return `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${leadReads.listLeads.path}?page=1&pageSize=20"`;
 }

@@ -7,8 +7,7 @@ import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { confirmed } from '#src/api/account/confirmation.ts';
 import { peopleQuery, useEnterApiKey } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -18,8 +17,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { KeyLine, KeyTimes } from './key-line.tsx';
-import { useShownKey } from './shown-key.ts';
+import { KeyLine, KeyTimes, useShownKey } from './api-key-section.tsx';
 
 import s from './api-keys.module.css';
 

@@ -8,8 +8,7 @@ import {
   namedKeyForm,
 } from '#contract/portal/api-keys/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { dayInWords } from '#src/lib/days.ts';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -17,8 +16,7 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Select } from '#src/ui/form/select.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { TextInput, Select } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './api-keys.module.css';

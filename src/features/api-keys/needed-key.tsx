@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { sessionQuery, useUpstreamName } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

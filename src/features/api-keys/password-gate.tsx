@@ -1,9 +1,9 @@
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { NotConfirmed, passwordQuestion } from '#src/api/account/confirmation.ts';
+import { passwordQuestion } from '#src/api/account/confirmation.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
 import { useLeaveForProvider, useProviderName } from '#src/api/account/sign-in.ts';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { NotConfirmed } from '#src/api/service-error.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';

@@ -8,8 +8,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { useSession } from '#src/api/session.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton, LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 

@@ -11,11 +11,10 @@ import {
 } from '#src/api/records/attachments.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
 import { Time, useNow } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
-import { Select } from '#src/ui/form/select.tsx';
+import { Select } from '#src/ui/form/field.tsx';
 
 import { FileAction, FileRow } from './file-row.tsx';
 

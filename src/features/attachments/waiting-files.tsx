@@ -2,12 +2,12 @@ import UploadIcon from 'lucide-react/icons/upload';
 import { type FormEvent, useEffect, useRef, type ComponentProps, type RefObject } from 'react';
 
 import { attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.ts';
-import { FilePicker } from '#src/forms/file-picker.tsx';
+import { FilePicker, useFileDrop } from '#src/forms/file-picker.tsx';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
-import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
+import { WaitingFile } from './file-row.tsx';
 import {
   canUpload,
   type UploadAction,
@@ -17,7 +17,6 @@ import {
   isUnsent,
 } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
-import { WaitingFile } from './waiting-file.tsx';
 
 import s from './attachments.module.css';
 

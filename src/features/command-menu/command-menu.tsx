@@ -19,8 +19,14 @@ import { paths } from '#src/lib/paths.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuList, MenuMessage } from './menu-list.tsx';
-import { getAct, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
-import { useMenuSearch } from './menu-search.ts';
+import {
+  getAct,
+  type Command,
+  commandsForId,
+  groupsFor,
+  type MenuOption,
+  useMenuSearch,
+} from './menu-options.ts';
 
 import s from './command-menu.module.css';
 

@@ -11,10 +11,9 @@ import { useIsSupport } from '#src/api/session.ts';
 import { formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
-import type { MenuOption, OptionGroup } from './menu-options.ts';
-import type { RecordsFound } from './menu-search.ts';
+import type { MenuOption, OptionGroup, RecordsFound } from './menu-options.ts';
 
 import s from './command-menu.module.css';
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
+import { recordSearchQuery } from '#src/api/records/record-search.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const commandGroups = [
@@ -104,3 +106,37 @@ export function commandsForId(text: string, icon: ReactNode): Command[] {
 }
 
 const minIdLength = 6;
+
+/** How long after the last key the text is searched for, in milliseconds. */
+const debounceMs = 120;
+
+/** The records that a text finds. */
+export type RecordsFound = ReturnType<typeof useMenuSearch>;
+
+/** Returns what a text finds; until the response is there, what was found before. */
+export function useMenuSearch(text: string) {
+  const q = useDebounced(text);
+  const query = useQuery(recordSearchQuery(q));
+  const { error, data, isPlaceholderData } = query;
+  const isAsked = text !== '' && q !== '';
+  const found = isAsked && error === null ? data : undefined;
+  return {
+    records: found?.records ?? [],
+    /** Whether nothing matches as typed, but for typing errors. */
+    isTolerant: found?.isTolerant === true && found.records.length > 0,
+    /** Whether the records are still those of a former text. */
+    isOutdated:
+      text !== '' && (text !== q || (error === null && (data === undefined || isPlaceholderData))),
+    error: isAsked && text === q ? error : null,
+    onRetry: () => void query.refetch(),
+  };
+}
+
+function useDebounced(text: string): string {
+  const [latest, setLatest] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLatest(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return latest;
+}

@@ -4,11 +4,11 @@ import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
-import { usePartnerWord } from '#src/api/session.ts';
+import { usePartnerWord } from '#src/features/records/partner-word.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 

@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { Deal } from '#contract/v1/deals.ts';
@@ -15,9 +15,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { useOnScreen } from '#src/ui/elements/on-screen.ts';
-import { RetryButton } from '#src/ui/feedback/load-error-state.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines, RetryButton } from '#src/ui/feedback/states.tsx';
 import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
 
 import { BoardCard } from './board-card.tsx';
@@ -196,4 +194,21 @@ function Failed({ loadError }: { loadError: LoadError }) {
       <RetryButton size="small" loadError={loadError} />
     </div>
   );
+}
+
+/**
+ * Returns whether an element is in the visible part of the window, and the function that takes that
+ * element as its `ref`. What a scrolled container hides is not visible.
+ */
+export function useOnScreen() {
+  const [isOnScreen, setOnScreen] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver((entries) =>
+      setOnScreen(entries.at(-1)?.isIntersecting ?? false),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [isOnScreen, ref] as const;
 }

@@ -4,8 +4,7 @@ import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/contacts.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { plainText } from '#src/lib/plain-text.ts';
-import { isClientLinkField, ClientLink } from '#src/ui/elements/client-link.tsx';
-import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
+import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',

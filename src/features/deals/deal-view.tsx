@@ -12,7 +12,7 @@ import { dayText } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 import { Time, useNow } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';

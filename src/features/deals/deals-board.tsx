@@ -12,11 +12,10 @@ import { dealsBoardQuery } from '#src/api/records/deals.ts';
 import type { BoardProps } from '#src/features/records/table/record-type.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
-import { DealsColumn } from './board-column.tsx';
-import { moveByKeys } from './board-keys.ts';
+import { DealsColumn, moveByKeys } from './board-column.tsx';
 
 import s from './board.module.css';
 

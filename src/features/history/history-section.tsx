@@ -12,8 +12,7 @@ import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines, LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { type FieldValueComponent, ChangeList } from './change-list.tsx';

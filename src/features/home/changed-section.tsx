@@ -5,15 +5,13 @@ import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
-import { LinkButton, Link } from '#src/ui/elements/link.tsx';
+import { TextButton, LinkButton, Link } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
-import { AllLinks } from './home-links.tsx';
-import { changeInWords, nameRecord } from './home-words.ts';
+import { AllLinks, changeInWords, nameRecord } from './home-links.tsx';
 
 import s from './home.module.css';
 

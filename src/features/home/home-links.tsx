@@ -1,9 +1,16 @@
+import { dealWait, findMeaning } from '#contract/portal/deal-waits.ts';
+import type { ChangedRecord, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
+import { leadWait } from '#contract/portal/waiting-on.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
+import { dealLabels } from '#contract/v1/deals.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { count } from '#src/lib/numbers.ts';
+import { requestInWords } from '#src/api/requests.ts';
+import { duration } from '#src/lib/dates.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 
 import s from './home.module.css';
 
@@ -49,4 +56,73 @@ export function AllLinks({
       )}
     </p>
   );
+}
+
+/** Returns the greeting of the time of day, by name if there is one: "Good morning, Bea". */
+export function greeting(now: Date, name: string): string {
+  const hour = now.getHours();
+  const time =
+    hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+  return `Good ${time}${name === '' ? '' : `, ${name}`}`;
+}
+
+/** Returns what a record is called. */
+export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): string {
+  return name || `${type === 'lead' ? 'Lead' : 'Deal'} without a name`;
+}
+
+/** Returns why a record waits, in one line without a full stop. */
+export function reasonInWords(record: WaitingRecord): string {
+  const { request, otherRequests } = record;
+  const status = getWaitStatus(record);
+  if (!request) return findMeaning(status)?.sentence.replace(/\.$/, '') ?? status;
+  return `${requestInWords(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
+}
+
+/** Returns the status by which a record waits. */
+export function getWaitStatus(record: HomeRecord): string {
+  const wait = record.type === 'lead' ? leadWait(record) : dealWait(record);
+  return wait?.status ?? record.subStatus;
+}
+
+/** Returns how long records usually stand in the status of a record: "usually 3 days". */
+export function usualInWords({ stageTime }: HomeRecord): string | false {
+  return stageTime !== null && `usually ${duration(stageTime.median)}`;
+}
+
+/** Returns whether a record has waited for longer than nine of ten, or longer than was asked. */
+export function isLate({ isOverdue, since, stageTime }: WaitingRecord, now: number): boolean {
+  return isOverdue || (stageTime !== null && now - Date.parse(since) > stageTime.percentile90);
+}
+
+/** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */
+export function changeInWords(record: ChangedRecord): string {
+  const { type, isCreated, statusChange, subStatusChange, fields, calls, by } = record;
+  const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
+  const change = statusChange ?? subStatusChange;
+  const changes = change
+    ? [`${change.from} → ${change.to}`]
+    : [
+        isCreated && `New ${type}`,
+        editedInWords(fields.map((field) => labels[field] ?? field)),
+        filesInWords(record.files, 'attached'),
+        filesInWords(record.correctedFiles, 'of another type'),
+        filesInWords(record.withdrawnFiles, 'removed'),
+        calls > 0 && quantity(calls, 'call'),
+      ].filter((part) => typeof part === 'string');
+  // A status is the lender’s alone, also where somebody else changed other fields.
+  const name = change && by.isOperator ? '' : by.name;
+  const who = [by.isOperator ? 'the lender' : '', name ?? ''].filter(Boolean).join(' and ');
+  return `${changes.join(' · ') || 'Changed'}${who === '' ? '' : `, by ${who}`}`;
+}
+
+/** Returns the first of some fields: "Email, Notes, Phone and 2 more changed"; false for none. */
+function editedInWords(edited: readonly string[]): string | false {
+  const more = edited.length > 3 ? ` and ${edited.length - 3} more` : '';
+  return edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more} changed`;
+}
+
+/** Returns a number of files with what became of them: "2 files attached"; false for none. */
+function filesInWords(files: number, what: string): string | false {
+  return files > 0 && `${quantity(files, 'file')} ${what}`;
 }

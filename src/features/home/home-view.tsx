@@ -5,16 +5,13 @@ import { sinceInWords, dayText } from '#src/lib/days.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
-import { useUpdateAnnouncement, announce } from '#src/ui/elements/announcer.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { Link } from '#src/ui/elements/link.tsx';
+import { useUpdateAnnouncement, announce, focusHeading } from '#src/ui/elements/announcer.tsx';
+import { TextButton, Link } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
-import { dealsTo, leadsTo } from './home-links.tsx';
-import { nameRecord } from './home-words.ts';
+import { dealsTo, leadsTo, nameRecord } from './home-links.tsx';
 import { PendingRows, useHomeRows } from './pending-rows.tsx';
 import { type WaitingAct, WaitingSection } from './waiting-section.tsx';
 

@@ -9,10 +9,8 @@ import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { announce } from '#src/ui/elements/announcer.tsx';
-import { TextButton, Button } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
-import { LinkButton, Link } from '#src/ui/elements/link.tsx';
+import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
+import { TextButton, Button, LinkButton, Link } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -24,8 +22,14 @@ import {
   rememberNextTodo,
 } from '#src/ui/layout/todo-list.tsx';
 
-import { AllLinks } from './home-links.tsx';
-import { getWaitStatus, isLate, nameRecord, reasonInWords, usualInWords } from './home-words.ts';
+import {
+  AllLinks,
+  getWaitStatus,
+  isLate,
+  nameRecord,
+  reasonInWords,
+  usualInWords,
+} from './home-links.tsx';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 
 import s from './home.module.css';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
-import { AddressCountries } from './use-business-country.ts';
+import { AddressCountries } from './lead-sections.ts';
 
 const typed = (businessAddress: Partial<Record<AddressPart, string>>) =>
   toFormValues({ businessAddress });

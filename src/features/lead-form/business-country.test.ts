@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { namedCountry } from './use-business-country.ts';
+import { namedCountry } from './lead-sections.ts';
 
 test.each([
   ['Australia', 'AU'],

@@ -8,11 +8,11 @@ import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
 import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
-import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadFormSection } from './lead-sections.ts';

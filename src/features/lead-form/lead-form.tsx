@@ -1,29 +1,27 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 
 import { useSession } from '#src/api/session.ts';
-import { FormShell } from '#src/forms/form-shell.tsx';
-import { leadControls } from '#src/forms/lead-paths.ts';
-import { toFormValues } from '#src/forms/lead-values.ts';
-import { PhoneCountryChosen } from '#src/forms/phone-field.tsx';
+import { FormShell, type SummaryError } from '#src/forms/form-shell.tsx';
+import { toFormValues, leadControls } from '#src/forms/lead-values.ts';
+import { PhoneCountryChosen } from '#src/forms/text-fields.tsx';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import type { SummaryError } from '#src/ui/form/error-summary.tsx';
-import { Select } from '#src/ui/form/select.tsx';
+import { Select } from '#src/ui/form/field.tsx';
 
 import { toValues } from './drafts/draft-content.ts';
 import { DiscardDraft, DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices, useClientLeads } from './duplicates/client-lead-notices.tsx';
 import { FormSection, LastLeadDetails } from './form-section.tsx';
-import { leadSections } from './lead-sections.ts';
-import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';
 import {
+  leadSections,
   useAddressCountries,
   businessCountries,
   chosenCountry,
   useBusinessCountry,
-} from './use-business-country.ts';
+} from './lead-sections.ts';
+import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';
 import {
   useFilledReference,
   stillTrying,

@@ -6,18 +6,16 @@ import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/lea
 import { useUpdateLead } from '#src/api/records/lead-changes.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
-import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
-import { isChanged, toChanges } from '#src/forms/lead-values.ts';
+import { isChanged, toChanges, leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { duration } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, LinkButton } from '#src/ui/elements/button.tsx';
 import {
   type ClientLinkField,
   clientLinkLabel,
   isClientLink,
   ClientLink,
-} from '#src/ui/elements/client-link.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+} from '#src/ui/elements/value.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';

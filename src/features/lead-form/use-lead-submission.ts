@@ -7,8 +7,7 @@ import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/records/lead-changes.ts';
 import { isNotSent, OutcomeUnknownError, sendWithRetry } from '#src/api/retry.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
-import type { LeadFormValues } from '#src/forms/lead-paths.ts';
-import { toRequest } from '#src/forms/lead-values.ts';
+import { toRequest, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { randomBytes } from '#src/lib/random.ts';
 import { announce, withdrawAnnouncement } from '#src/ui/elements/announcer.tsx';
 

@@ -4,10 +4,9 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { later } from '#src/ui/elements/later.tsx';
+import { SkeletonLines, LoadErrorState } from '#src/ui/feedback/states.tsx';
 
-import { GroupsEditor } from './groups-editor.tsx';
 import type { LeadEditResult } from './lead-save.ts';
 
 interface LeadCorrectionProps {
@@ -69,3 +68,12 @@ export function LeadCorrection({
     />
   );
 }
+
+/**
+ * The form of some groups of a lead's fields. Loaded lazily, because it includes the form and the
+ * phone data of all countries.
+ */
+export const GroupsEditor = later(
+  async () => (await import('./lead-editor.tsx')).LeadEditor,
+  ({ groups }) => <SkeletonLines lines={groups.flatMap(({ names }) => names).length} />,
+);

@@ -12,7 +12,7 @@ import {
   leadControls,
   type LeadAddressName,
   type LeadFormValues,
-} from '#src/forms/lead-paths.ts';
+} from '#src/forms/lead-values.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -20,12 +20,11 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { typedControls, type FieldDifference } from './lead-conflict.ts';
 import type { EditableGroup } from './lead-groups.ts';
-import type { Edit } from './lead-save.ts';
+import { type Edit, typedControls, type FieldDifference } from './lead-save.ts';
 
 import s from './lead.module.css';
 

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useUpdateLead } from '#src/api/records/lead-changes.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
-import type { LeadFormValues } from '#src/forms/lead-paths.ts';
-import { toFormValues } from '#src/forms/lead-values.ts';
+import { toFormValues, type LeadFormValues } from '#src/forms/lead-values.ts';
 
 import { LeadEditForm } from './lead-edit-form.tsx';
 import type { EditableGroup } from './lead-groups.ts';

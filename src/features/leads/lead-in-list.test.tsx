@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { leadSource } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';

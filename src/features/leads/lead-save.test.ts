@@ -4,7 +4,7 @@ import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
-import { saveChanges, type LeadVersion } from './lead-save.ts';
+import { saveChanges, type LeadVersion, differences, typedControls } from './lead-save.ts';
 
 const names = ['phone', 'email'] as const;
 const fields = { phone: '+61491570156', email: 'casey@kauri.test', notes: '' };
@@ -80,4 +80,50 @@ test('throws any other error', async () => {
   const calls = { ...service(), send: () => Promise.reject(new Error('no network')) };
   const after = { ...base.values, phone: '+61491570157' };
   await expect(saveChanges(names, base, after, calls)).rejects.toThrow('no network');
+});
+
+const edited = ['phone', 'email', 'residentialAddress', 'amountRequested'] as const;
+const before = toFormValues({
+  phone: '+61491570156',
+  email: 'casey@kauri.test',
+  residentialAddress: { city: 'Perth' },
+  amountRequested: '50000.00',
+});
+
+test('shows both values of a field that both changed', () => {
+  const theirs = { ...before, phone: '+61491570157' };
+  const yours = { ...before, phone: '+61491570158' };
+  expect(differences(edited, before, theirs, yours)).toMatchObject([
+    {
+      control: { path: 'phone' },
+      before: '+61491570156',
+      theirs: '+61491570157',
+      yours: '+61491570158',
+    },
+  ]);
+});
+
+test('shows a field that only the other user changed, without a choice', () => {
+  const theirs = { ...before, email: 'casey@freight.test' };
+  const yours = { ...before, phone: '+61491570158' };
+  expect(differences(edited, before, theirs, yours)).toMatchObject([
+    { control: { path: 'email' }, theirs: 'casey@freight.test', yours: undefined },
+  ]);
+  expect(typedControls(edited, before, yours).map(({ path }) => path)).toEqual(['phone']);
+});
+
+test('shows a changed part of an address by itself', () => {
+  const theirs = {
+    ...before,
+    residentialAddress: { ...before.residentialAddress, city: 'Albany' },
+  };
+  expect(differences(edited, before, theirs, before)).toMatchObject([
+    { control: { path: 'residentialAddress.city' }, before: 'Perth', theirs: 'Albany' },
+  ]);
+});
+
+test('ignores equal changes, other spellings of a value, and other sections', () => {
+  const both = { ...before, phone: '+61491570157' };
+  expect(differences(edited, before, both, { ...before, phone: '+61 491 570 157' })).toEqual([]);
+  expect(differences(edited, before, { ...before, notes: 'Called.' }, before)).toEqual([]);
 });

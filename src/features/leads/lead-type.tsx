@@ -2,16 +2,15 @@ import { businessCurrency } from '#contract/business-currency.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import { leadSource } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
 import type { RecordType, ColumnsSettings } from '#src/features/records/table/record-type.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
 

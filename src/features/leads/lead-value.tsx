@@ -7,12 +7,11 @@ import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { UserNames } from '#src/api/contacts.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
-import { isAddressName } from '#src/forms/lead-paths.ts';
+import { isAddressName } from '#src/forms/lead-values.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
-import { isClientLinkField, ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
-import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
+import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
 
 import { ofSupport } from './lead-groups.ts';
 

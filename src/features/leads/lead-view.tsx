@@ -20,17 +20,14 @@ import { InPlaceEditor } from '#src/features/records/table/in-place-editor.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
-import { EditButton } from '#src/ui/elements/edit-button.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { Button, LinkButton, EditButton } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import { GroupsEditor } from './groups-editor.tsx';
-import { LeadFieldForm } from './lead-correction.tsx';
+import { LeadFieldForm, GroupsEditor } from './lead-correction.tsx';
 import {
   leadsTopFields,
   type EditableGroup,

@@ -1,7 +1,6 @@
 import { useMarkAllRead } from '#src/api/records/reading.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
+import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
 import { TextButton } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 
 // Loaded when a row of the list is unread.
 

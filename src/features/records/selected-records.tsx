@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 
-import type { Change, Selection } from '#contract/portal/bulk-changes.ts';
+import { type Change, type Selection, maxSelectedIds } from '#contract/portal/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { count } from '#src/lib/numbers.ts';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { BulkChangesLink, RecentChange } from './bulk-changes/recent-change.tsx';
 import type { StartedExport } from './exports/export-notice.tsx';
-import { exportWords, SelectionBar } from './selection/selection-bar.tsx';
+import {
+  clearSelection,
+  type PageIds,
+  useRangeSelection,
+} from './selection/use-range-selection.ts';
 import type { RecordType } from './table/record-type.ts';
+
+import s from './selected-records.module.css';
 
 const BulkChangeDialog = later(
   async () => (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
@@ -70,4 +78,116 @@ export function SelectedRecords({
       {open && <BulkChangeDialog {...open} onClose={close} />}
     </>
   );
+}
+
+interface SelectionBarProps {
+  type: 'lead' | 'deal';
+  selected: SelectedRows;
+  pageIds: PageIds;
+  /** How many records the list has on all pages; undefined if that is not known. */
+  total: number | undefined;
+  /** The buttons of what can be done with what is selected. */
+  actions: ReactNode;
+  /** Shown above the bar, with a selection or without. */
+  news?: ReactNode;
+}
+
+/**
+ * Says how many records of a list are selected, and shows what can be done with them, at the bottom
+ * of the window: nothing moves when it appears. Without a selection it only follows the keys.
+ */
+export function SelectionBar({ type, selected, pageIds, total, actions, news }: SelectionBarProps) {
+  const { of, ids, isAll, isSelecting } = selected;
+  useRangeSelection(selected, pageIds);
+  useEffect(() => {
+    // What was selected of another list, or with other filters, does not come back.
+    if (selectedRows.get().of !== of)
+      selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
+  }, [of]);
+  const isNone = ids.size === 0 && !isAll;
+  const words = selectedWords(type, isAll ? total : ids.size, isAll);
+  useAnnouncement(isNone ? undefined : words);
+  const isTooMany = !isAll && ids.size > maxSelectedIds;
+  const bar = (
+    <section className={s.bar} aria-label={`Selected ${type}s`} data-selected-actions>
+      <div className={s.words}>
+        <strong className="num">{words}</strong>
+        <PageChoice {...{ type, selected, pageIds, total }} />
+        {isTooMany && (
+          <p className="danger" role="alert">
+            Select at most {count(maxSelectedIds)} one by one, or all of the list.
+          </p>
+        )}
+      </div>
+      {!isNone && !isTooMany && <div className={`${s.actions} row`}>{actions}</div>}
+      <span className={s.clear}>
+        <Button variant="plain" onClick={clearSelection}>
+          {isNone ? 'Done' : 'Clear'}
+        </Button>
+      </span>
+    </section>
+  );
+  return (
+    <div className={s.dock}>
+      {news}
+      {(!isNone || isSelecting) && bar}
+    </div>
+  );
+}
+
+/** Offers to select the page, then all of the list where it has more. */
+function PageChoice({ type, selected, pageIds, total }: Omit<SelectionBarProps, 'actions'>) {
+  const { ids, isAll } = selected;
+  const onPage = pageIds.filter((id) => id !== undefined);
+  if (isAll || onPage.length === 0) return null;
+  if (!onPage.every((id) => ids.has(id)))
+    return (
+      <span className={s.onPhone}>
+        <TextButton
+          onClick={({ currentTarget }) => {
+            focusNext(currentTarget);
+            selectedRows.set({ ...selected, ids: new Set([...ids, ...onPage]) });
+          }}
+        >
+          Select this page
+        </TextButton>
+      </span>
+    );
+  if (total !== undefined && total <= onPage.length) return null;
+  const all = total === undefined ? `all ${type}s` : `all ${count(total)} ${type}s`;
+  return (
+    <span>
+      <span className={s.page}>
+        {onPage.length === 1
+          ? 'The only one on this page is selected. '
+          : `All ${count(onPage.length)} on this page are selected. `}
+      </span>
+      <TextButton
+        onClick={({ currentTarget }) => {
+          focusNext(currentTarget);
+          selectedRows.set({ ...selected, ids: new Set(), isAll: true });
+        }}
+      >
+        Select {all} of this list
+      </TextButton>
+    </span>
+  );
+}
+
+/** Focuses the button after one that is about to disappear. */
+function focusNext(button: HTMLElement): void {
+  const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.findIndex((each) => each === button) + 1]?.focus();
+}
+
+/** Returns "3 leads selected"; "All leads selected" where their number is not known. */
+export function selectedWords(type: string, number: number | undefined, isAll: boolean): string {
+  if (number === undefined) return `All ${type}s selected`;
+  return `${isAll ? 'All ' : ''}${count(number)} ${type}${number === 1 ? '' : 's'} selected`;
+}
+
+/** Returns "Export 50 selected"; "Export all" where it is not known how many all are. */
+export function exportWords({ ids, isAll }: SelectedRows, total: number | undefined): string {
+  const number = isAll ? total : ids.size;
+  return number === undefined ? 'Export all' : `Export ${count(number)} selected`;
 }

@@ -3,14 +3,12 @@ import * as z from 'zod/mini';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
-import { askedInWords, isPlainQuestion } from '#src/api/request-words.ts';
-import type { RequestAnswer } from '#src/api/requests.ts';
+import { type RequestAnswer, askedInWords, isPlainQuestion } from '#src/api/requests.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
-import { ShortForm } from '#src/forms/short-form.tsx';
-import { useTextForm } from '#src/forms/use-text-form.ts';
+import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/text-input.tsx';
+import { TextArea } from '#src/ui/form/field.tsx';
 
 /** The parts of other features: files on their way, and the form of some of a lead's fields. */
 export interface RequestParts {

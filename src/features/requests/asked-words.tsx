@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Statuses } from '#contract/portal/waiting-on.ts';
-import { askedInWords, dueInWords, isWaiting } from '#src/api/request-words.ts';
-import { requestsQuery } from '#src/api/requests.ts';
+import { requestsQuery, askedInWords, dueInWords, isWaiting } from '#src/api/requests.ts';
 import { useNow } from '#src/ui/elements/time.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { inOrder } from './requests-section.tsx';
 import { findStatusMeaning } from './status-section.tsx';

@@ -1,8 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
-import { askedInWords, isPlainQuestion, isWaiting } from '#src/api/request-words.ts';
-import { type RequestAnswer, useAnswerRequest } from '#src/api/requests.ts';
+import {
+  type RequestAnswer,
+  useAnswerRequest,
+  askedInWords,
+  isPlainQuestion,
+  isWaiting,
+} from '#src/api/requests.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant, TextButton } from '#src/ui/elements/button.tsx';

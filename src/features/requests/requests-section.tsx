@@ -5,18 +5,18 @@ import type { LenderRequest } from '#contract/portal/requests.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import {
+  requestsQuery,
   askedInWords,
   askedWhen,
   countInWords,
   daysLeft,
   dueInWords,
   isWaiting,
-} from '#src/api/request-words.ts';
-import { requestsQuery } from '#src/api/requests.ts';
+} from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
 import { useNow } from '#src/ui/elements/time.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 

@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import {

@@ -39,3 +39,27 @@ export function Announcer() {
     </div>
   );
 }
+
+/** Focuses the heading of the open dialog, else that of the page. */
+export function focusHeading(): void {
+  const heading = document.querySelector('dialog[open] h2') ?? document.querySelector('h1');
+  if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
+}
+
+/**
+ * The ref of what may disappear while it has the focus: the heading has the focus then.
+ */
+export function leaveWhenRemoved(control: Element | null): () => void {
+  return () => {
+    if (control?.contains(document.activeElement)) focusHeading();
+  };
+}
+
+/**
+ * Focuses the heading instead of a control that disappears, unless the user has moved the focus
+ * elsewhere since.
+ */
+export function leaveControl(control: Element): void {
+  const { activeElement, body } = document;
+  if (activeElement === control || activeElement === body) focusHeading();
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { dateOnly } from '#src/lib/days.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 
@@ -50,7 +51,7 @@ interface WebAddressProps extends Omit<ValueProps, 'kind'> {
 }
 
 /** A link that can be opened in a new tab or copied. */
-export function WebAddress({ label, text, children }: WebAddressProps) {
+function WebAddress({ label, text, children }: WebAddressProps) {
   return (
     <span className={s.webAddress}>
       <a href={text} target="_blank" rel="noreferrer" title={text}>
@@ -63,4 +64,64 @@ export function WebAddress({ label, text, children }: WebAddressProps) {
       <CopyButton value={text} label={`Copy ${label}`} iconOnly />
     </span>
   );
+}
+
+interface ClientLinkProps {
+  field: ClientLinkField;
+  address: string;
+  /** The text of the link. */
+  children?: ReactNode;
+}
+
+/**
+ * A link to send to the client, with a button that copies it. A dash for an address that a client
+ * can't open, which is not to be copied.
+ */
+export function ClientLink({ field, address, children }: ClientLinkProps) {
+  if (!isClientLink(address)) return noValue;
+  return (
+    <WebAddress label={clientLinkLabel(field)} text={address}>
+      {children}
+    </WebAddress>
+  );
+}
+
+/** The fields of a record that are links for its client, and what each is for. */
+const clientLinks = {
+  bankStatementsUpdateLink: 'Bank statement link',
+  applicationLink: 'Application link',
+} as const;
+export type ClientLinkField = keyof typeof clientLinks;
+
+/** Returns whether a field is a link for the client. */
+export function isClientLinkField(name: string): name is ClientLinkField {
+  return Object.hasOwn(clientLinks, name);
+}
+
+/** Returns what a link for the client is called: "Bank statement link for the client". */
+export function clientLinkLabel(field: ClientLinkField): string {
+  return `${clientLinks[field]} for the client`;
+}
+
+/** Returns the label of a field, which says of a link for the client whom it is for. */
+export function getFieldLabel(name: string, label: string): string {
+  return isClientLinkField(name) ? clientLinkLabel(name) : label;
+}
+
+/**
+ * Returns whether a link of a record is for its client. A service whose operator has set no address
+ * for the client returns the record's own page in the portal, which a client cannot open.
+ */
+export function isClientLink(text: string): boolean {
+  if (!isWebAddress(text)) return false;
+  const { origin, pathname } = new URL(text);
+  return origin !== location.origin || !pathname.startsWith('/leads/');
+}
+
+/**
+ * Returns whether a field is a link for the client that leads to the record's own page, which is
+ * not shown as one.
+ */
+export function isOwnPage(name: string, value: unknown): boolean {
+  return isClientLinkField(name) && typeof value === 'string' && !isClientLink(value);
 }

@@ -1,9 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-import { Announcer } from '#src/ui/elements/announcer.tsx';
+import { Announcer, focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './dialog.module.css';
 

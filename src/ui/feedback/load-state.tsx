@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import { SkeletonLines } from './skeleton.tsx';
-import { ErrorState } from './states.tsx';
+import { ErrorState, SkeletonLines } from './states.tsx';
 
 interface LoadStateProps {
   query: UseQueryResult;

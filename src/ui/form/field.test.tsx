@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { CheckboxGroup } from './choice-group.tsx';
-import { TextInput } from './text-input.tsx';
+import { TextInput } from './field.tsx';
 
 test('an error belongs to its control, with the hint before it', () => {
   render(

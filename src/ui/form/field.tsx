@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, type ComponentProps } from 'react';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
 
+import { Input, PlainSelect, type PlainSelectProps } from './plain-controls.tsx';
+
+import controlStyles from './control.module.css';
 import s from './field.module.css';
 
 /** The label and messages that every field can have. */
@@ -112,5 +115,75 @@ export function FieldMessages({
         </button>
       ))}
     </>
+  );
+}
+
+/** The column of a long form and its heading. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className={s.column}>{children}</div>;
+}
+
+/** Fields in two columns, on a phone in one. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={s.grid}>{children}</div>;
+}
+
+/** A field across all columns of its {@link FieldGrid}. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={s.wide}>{children}</div>;
+}
+
+/** The buttons of a long form, sticky at the bottom of the window. `note`: at the right. */
+export function FormFooter({ children, note }: { children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className={s.footer}>
+      {children}
+      {note !== undefined && <span className={s.note}>{note}</span>}
+    </div>
+  );
+}
+
+type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
+
+/**
+ * A labelled single-line input. Accepts all props of `<input>`, such as react-hook-form's
+ * `register(…)`.
+ */
+export function TextInput(props: TextInputProps) {
+  const [field, input] = splitFieldProps(props);
+  return (
+    <Field {...field}>{(control) => <Input {...input} {...control} name={field.name} />}</Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className' | keyof FieldProps>;
+
+/** A labelled textarea that grows with its text where the browser supports it. */
+export function TextArea(props: TextAreaProps) {
+  const [field, area] = splitFieldProps(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          name={field.name}
+          className={`${controlStyles.control} ${controlStyles.area}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
+
+/** A native `<select>` with label and messages. */
+export function Select(props: SelectProps) {
+  const [field, select] = splitFieldProps(props);
+  return (
+    <Field {...field}>
+      {(control) => <PlainSelect {...select} {...control} name={field.name} />}
+    </Field>
   );
 }

@@ -4,8 +4,8 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
-import type { GridRow } from './data-grid-model.ts';
 import {
+  type GridRow,
   type Block,
   toBlock,
   measureBlock,
@@ -15,7 +15,7 @@ import {
   type CellPosition,
   selectPosition,
   within,
-} from './data-grid-selection.ts';
+} from './data-grid-model.ts';
 
 /** Max number of cells that can be copied or changed at once. */
 const maxCells = 10_000;

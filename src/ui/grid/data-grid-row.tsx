@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 
-import { type GridColumn, type GridRow, rowHeaderWidth } from './data-grid-model.ts';
+import { type GridColumn, type GridRow, rowHeaderWidth, headerHeight } from './data-grid-model.ts';
 
 import s from './data-grid.module.css';
 
@@ -131,4 +131,48 @@ const maxCharacters = 200;
 
 function toSingleLine(text: string): string {
   return text.slice(0, maxCharacters).replaceAll(/\r\n|[\r\n]/g, ' ↵ ');
+}
+
+interface DataGridHeaderProps {
+  rowHeader: string;
+  columns: readonly GridColumn[];
+  starts: readonly number[];
+  first: number;
+  end: number;
+  /** The column index of the active cell. */
+  active: number;
+}
+
+/** The visible column headers, fixed at the top. */
+export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
+  const { rowHeader, columns, starts, first, end, active } = props;
+  return (
+    <thead className={s.header} style={{ height: headerHeight }}>
+      <tr aria-rowindex={1} className={s.headerRow}>
+        <th scope="col" aria-colindex={1} className={s.corner} style={{ width: rowHeaderWidth }}>
+          {rowHeader}
+        </th>
+        {renderedIndexes(first, Math.min(end, columns.length), active).map((columnIndex) => (
+          <th
+            key={columnIndex}
+            scope="col"
+            aria-colindex={columnIndex + 2}
+            data-active={columnIndex === active || undefined}
+            className={s.columnHeader}
+            style={{
+              left: rowHeaderWidth + (starts[columnIndex] ?? 0),
+              width: columns[columnIndex]?.width,
+            }}
+          >
+            <span>{columns[columnIndex]?.label}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
+/** Returns the width of all columns including the row headers, in pixels. */
+export function gridWidth(starts: readonly number[]): number {
+  return rowHeaderWidth + (starts.at(-1) ?? 0);
 }

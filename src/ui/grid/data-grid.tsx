@@ -10,19 +10,19 @@ import {
 } from 'react';
 
 import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
-import { DataGridHeader, gridWidth } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
-import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
-import { DataRow, renderedIndexes } from './data-grid-row.tsx';
-import { trackHeight } from './data-grid-scroll.ts';
 import {
+  type GridColumn,
+  type GridRow,
+  rowHeight,
   toBlock,
   type GridSelection,
   type CellPosition,
   selectPosition,
   within,
-} from './data-grid-selection.ts';
-import { type GridView, useGridView } from './data-grid-view.ts';
+} from './data-grid-model.ts';
+import { DataRow, renderedIndexes, DataGridHeader, gridWidth } from './data-grid-row.tsx';
+import { type GridView, useGridView, trackHeight } from './data-grid-view.ts';
 
 import s from './data-grid.module.css';
 

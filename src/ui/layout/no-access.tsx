@@ -1,5 +1,5 @@
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 
 import { PageHeader } from './page-header.tsx';

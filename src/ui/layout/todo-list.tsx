@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 
 import s from './todo-list.module.css';
 

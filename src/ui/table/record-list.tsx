@@ -5,7 +5,7 @@ import { count } from '#src/lib/numbers.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import type { NewRowsProps } from './new-rows.tsx';

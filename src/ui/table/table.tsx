@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 
-import { Link } from '#src/ui/elements/link.tsx';
+import { createStoredChoice } from '#src/lib/store.ts';
+import { Link } from '#src/ui/elements/button.tsx';
 
-import { BodyRow, columnAttributes, LoadingRow, selectCell } from './body-row.tsx';
-import { clickableRows } from './clickable-rows.ts';
-import type { Density } from './density.ts';
+import { BodyRow, columnAttributes, LoadingRow, selectCell, clickableRows } from './body-row.tsx';
 import { type RowSelection, SelectBox } from './row-selection.tsx';
 
 import s from './table.module.css';
@@ -227,3 +226,7 @@ function GroupHeader<Row>({ columns, group, select }: GroupHeaderProps<Row>) {
     </tr>
   );
 }
+
+/** The height of a table's rows. Kept in the browser, as the theme is: it depends on the screen. */
+export const density = createStoredChoice('density', ['comfortable', 'compact']);
+type Density = ReturnType<typeof density.get>;

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 
 /** A link that downloads a file from the service. */
 export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {

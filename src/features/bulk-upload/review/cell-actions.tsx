@@ -6,7 +6,7 @@ import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { emptyOption } from '#src/lib/values/choices.ts';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { TextInput } from '#src/ui/form/field.tsx';
 
 import { isAllLeftOut } from './resolutions.ts';
 

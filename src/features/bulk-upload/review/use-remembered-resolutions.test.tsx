@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { rememberedChoicesQuery } from '#src/api/bulk-uploads/remembered-choices.ts';
+import { rememberedChoicesQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { emptySummary } from '#src/testing/fake-upload.ts';

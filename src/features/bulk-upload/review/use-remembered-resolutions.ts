@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 
-import { rememberedChoicesQuery } from '#src/api/bulk-uploads/remembered-choices.ts';
+import { rememberedChoicesQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';

@@ -3,7 +3,7 @@ import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import type { Changed, RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
+import type { CellPosition } from '#src/ui/grid/data-grid-model.ts';
 
 import { columnLabel } from './rows-columns.ts';
 import { firstError, nextError, findRowIndex } from './rows-search.ts';

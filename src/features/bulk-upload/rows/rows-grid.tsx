@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useS
 import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import type { Changed, RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { selectPosition, type GridSelection, within } from '#src/ui/grid/data-grid-selection.ts';
+import { selectPosition, type GridSelection, within } from '#src/ui/grid/data-grid-model.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
 import { rowActions } from './rows-actions.ts';

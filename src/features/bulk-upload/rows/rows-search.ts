@@ -1,5 +1,5 @@
 import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
+import type { CellPosition } from '#src/ui/grid/data-grid-model.ts';
 
 import { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';

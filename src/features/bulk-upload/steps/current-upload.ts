@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import { bulkUploadsKey } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import {
+  bulkUploadsKey,
   rememberChoices,
   rememberedChoicesQuery,
-} from '#src/api/bulk-uploads/remembered-choices.ts';
+} from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import type { UploadStage } from '#src/bulk-upload/job/stage.ts';

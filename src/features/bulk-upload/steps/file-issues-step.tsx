@@ -12,7 +12,7 @@ import {
 } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { FormFooter } from '#src/ui/form/form-layout.tsx';
+import { FormFooter } from '#src/ui/form/field.tsx';
 
 import { FileNotices } from './file-notices.tsx';
 import { SkipButton } from './skip-button.tsx';

@@ -7,12 +7,11 @@ import type { UploadStage, StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
-import { FilePicker } from '#src/forms/file-picker.tsx';
+import { FilePicker, useFileDrop } from '#src/forms/file-picker.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import { CheckedStep } from './checked-step.tsx';
 import { FileIssuesStep } from './file-issues-step.tsx';

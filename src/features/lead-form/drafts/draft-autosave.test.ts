@@ -4,7 +4,7 @@ import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
-import { unsavedDraft } from './unsaved-drafts.ts';
+import { unsavedDraft } from './draft-content.ts';
 
 const contentOf = (texts: DraftContent['texts']): DraftContent => ({
   texts,

@@ -5,8 +5,13 @@ import { hasCode, whyRejected } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
-import { type DraftStatus, isNothingStored, isSameContent, mergeTexts } from './draft-content.ts';
-import { setUnsaved } from './unsaved-drafts.ts';
+import {
+  type DraftStatus,
+  isNothingStored,
+  isSameContent,
+  mergeTexts,
+  setUnsaved,
+} from './draft-content.ts';
 
 interface AutosaveOptions {
   /** The draft that the form was opened with; undefined for a new one. */
@@ -202,14 +207,10 @@ export class DraftAutosave {
     if (leadId !== null || content === null) return this.#overtake({ leadId: leadId ?? '' });
     const before = this.#sent && isSameContent(content, this.#sent) ? content : this.#saved;
     const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
-    if (conflicts.length > 0) {
-      this.#latest = { ...this.#latest, texts };
-      this.#form?.onTaken(taken);
-      return this.#overtake({ conflicts, theirs });
-    }
-    this.#adopt(theirs);
+    if (conflicts.length === 0) this.#adopt(theirs);
     this.#latest = { ...this.#latest, texts };
     this.#form?.onTaken(taken);
+    if (conflicts.length > 0) return this.#overtake({ conflicts, theirs });
     if (isSameContent(this.#latest, this.#saved)) return this.#complete(Date.parse(updatedAt));
     return this.#saveAll();
   }
@@ -234,8 +235,7 @@ export class DraftAutosave {
 
   #complete(at: number | undefined): void {
     this.#savedAt = at;
-    const isSaved = isSameContent(this.#latest, this.#saved);
-    if (isSaved) {
+    if (isSameContent(this.#latest, this.#saved)) {
       this.status.set({ stage: 'saved', at });
       setUnsaved(this, false);
     } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });

@@ -2,8 +2,9 @@ import { set } from 'react-hook-form';
 
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
-import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
-import { toFormValues } from '#src/forms/lead-values.ts';
+import { toFormValues, leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
+
+import type { DraftAutosave } from './draft-autosave.ts';
 
 /** The texts of a form by the path of their control, without empty ones. */
 export type DraftTexts = DraftContent['texts'];
@@ -93,4 +94,27 @@ function canonical({ texts, businessCountry, sent, rejections }: DraftContent): 
 
 function sorted(texts: DraftTexts): [string, string][] {
   return Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The drafts of this tab that have something to save, by id: also those whose form was left. */
+const unsaved = new Map<string, DraftAutosave>();
+
+/** Returns the draft with this id that has something to save in this tab; undefined if none has. */
+export function unsavedDraft(id: string): DraftAutosave | undefined {
+  return unsaved.get(id);
+}
+
+/**
+ * Remembers whether a draft has something to save. While one has, the browser asks before the
+ * window is closed.
+ */
+export function setUnsaved(draft: DraftAutosave, isUnsaved: boolean): void {
+  if (isUnsaved) unsaved.set(draft.id, draft);
+  else unsaved.delete(draft.id);
+  const act = unsaved.size > 0 ? 'addEventListener' : 'removeEventListener';
+  globalThis[act]?.('beforeunload', preventClosing);
+}
+
+function preventClosing(event: Event): void {
+  event.preventDefault();
 }

@@ -8,11 +8,10 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/days.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { TextButton } from '#src/ui/elements/button.tsx';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { EmptyState, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { DiscardDialog } from './draft-notices.tsx';

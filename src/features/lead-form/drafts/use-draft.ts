@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
 import { draftsQuery, type DraftVersion } from '#src/api/new-lead/drafts.ts';
-import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { useStore } from '#src/lib/store.ts';
 

@@ -11,7 +11,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import { useSession } from '#src/api/session.ts';
-import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import type { LeadFormValues } from '#src/forms/lead-values.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { relativeTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -21,10 +21,10 @@ import {
   internationalPhone,
   likelyPhones,
 } from '#src/lib/values/phone-suggestions.ts';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Wide } from '#src/ui/form/form-layout.tsx';
+import { Wide } from '#src/ui/form/field.tsx';
 
 import s from './duplicates.module.css';
 

@@ -12,16 +12,14 @@ import { bulkChangeQuery, isInProgress, useBulkChange } from '#src/api/records/b
 import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/elements/button.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { Button, LinkButton } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/text-input.tsx';
+import { TextArea } from '#src/ui/form/field.tsx';
 
-import { ChangePreview } from './change-preview.tsx';
+import { ChangePreview, ContactChoice } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
 import { applyWords } from './change-words.ts';
-import { ContactChoice } from './contact-choice.tsx';
 
 interface BulkChangeDialogProps {
   kind: Change['kind'];

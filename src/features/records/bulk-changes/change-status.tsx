@@ -1,14 +1,18 @@
 import { type BulkChange, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
 import { isInProgress, useBulkChange } from '#src/api/records/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import { changeWords, problemWords, describeProgress } from './change-words.ts';
-import { useChangeAnnouncement } from './use-change-announcement.ts';
-import { useTimeLeft } from './use-time-left.ts';
+import {
+  changeWords,
+  problemWords,
+  describeProgress,
+  useChangeAnnouncement,
+  useTimeLeft,
+} from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 

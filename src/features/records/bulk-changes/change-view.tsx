@@ -10,7 +10,7 @@ import { useListPage } from '#src/api/records/list/list-page.ts';
 import { noValue, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { DetailLine, Section } from '#src/ui/layout/section.tsx';
 import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';

@@ -1,6 +1,11 @@
+import { useEffect, useState } from 'react';
+
 import type { BulkChange, ChangeOutcome } from '#contract/portal/bulk-changes.ts';
+import { isInProgress } from '#src/api/records/bulk-changes.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import type { Tone } from '#src/ui/elements/badge.tsx';
+import { useSecondsLeft } from '#src/ui/elements/seconds-left.ts';
 
 /** Returns what a change does, without numbers: "Reassign to Priya Nair". */
 export function changeTitle(bulkChange: BulkChange): string {
@@ -127,4 +132,32 @@ const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }
 /** Returns what an outcome is called, and the tone of its badge. */
 export function outcomeName(outcome: ChangeOutcome) {
   return outcomeNames[outcome];
+}
+
+/** The change whose state was announced last, and the state: several places show one change. */
+let announced = '';
+
+/**
+ * Announces that a change runs and what has become of it, to who has seen it run; not how far it
+ * is. Returns whether it was seen running.
+ */
+export function useChangeAnnouncement(change: BulkChange): boolean {
+  const [first] = useState(change.state);
+  const [wasSeen, setWasSeen] = useState(isInProgress(change));
+  if (!wasSeen && (isInProgress(change) || change.state !== first)) setWasSeen(true);
+  const state = `${change.id} ${change.state}`;
+  const words = announcedWords(change);
+  useEffect(() => {
+    if (!wasSeen || state === announced) return;
+    announced = state;
+    announce(words);
+  }, [wasSeen, state, words]);
+  return wasSeen;
+}
+
+/** Returns how long something is still possible, "9 min"; undefined if it no longer is. */
+export function useTimeLeft(until: string | null): string | undefined {
+  const seconds = useSecondsLeft(until === null ? 0 : Date.parse(until));
+  if (seconds === 0) return undefined;
+  return seconds > 60 ? `${count(Math.ceil(seconds / 60))} min` : `${count(seconds)} s`;
 }

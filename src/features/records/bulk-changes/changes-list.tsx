@@ -4,15 +4,13 @@ import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { LinkButton } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { EmptyState, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { UndoButton } from './change-status.tsx';
-import { changeTitle, resultWords } from './change-words.ts';
-import { useChangeAnnouncement } from './use-change-announcement.ts';
+import { changeTitle, resultWords, useChangeAnnouncement } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 

@@ -5,15 +5,19 @@ import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
 import { paths } from '#src/lib/paths.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/elements/button.tsx';
-import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
-import { Link } from '#src/ui/elements/link.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
+import { Button, Link } from '#src/ui/elements/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { UndoButton } from './change-status.tsx';
-import { announcedWords, changeWords, problemWords, describeProgress } from './change-words.ts';
-import { useChangeAnnouncement } from './use-change-announcement.ts';
-import { useTimeLeft } from './use-time-left.ts';
+import {
+  announcedWords,
+  changeWords,
+  problemWords,
+  describeProgress,
+  useChangeAnnouncement,
+  useTimeLeft,
+} from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 

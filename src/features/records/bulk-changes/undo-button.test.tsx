@@ -10,8 +10,7 @@ import { renderWithQueries } from '#src/testing/render.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangeStatus, UndoButton } from './change-status.tsx';
-import { changeTitle, changeWords, expectedWords } from './change-words.ts';
-import { useTimeLeft } from './use-time-left.ts';
+import { changeTitle, changeWords, expectedWords, useTimeLeft } from './change-words.ts';
 
 /** How many requests the service had. */
 let requests = 0;

@@ -10,7 +10,7 @@ import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 
 import s from './records-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ReadRecord } from '#src/api/read-record.ts';
-import { type ListPage, pageSearch } from '#src/api/records/list/lists.ts';
+import { type ListPage, pageSearch } from '#src/api/records/list/record-source.ts';
 
 import { findAdjacent, findNeighbours, placeIn } from './record-neighbours.tsx';
 

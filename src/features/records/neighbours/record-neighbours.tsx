@@ -9,14 +9,15 @@ import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import {
+  type RecordsSearch,
+  type RecordSource,
   following,
   type ListPage,
   type PageSearch,
   pageSearch,
-} from '#src/api/records/list/lists.ts';
-import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
+} from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
-import { Link } from '#src/ui/elements/link.tsx';
+import { Link } from '#src/ui/elements/button.tsx';
 
 import s from './record-neighbours.module.css';
 

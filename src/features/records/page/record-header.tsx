@@ -7,13 +7,12 @@ import {
   type Wait,
   waitingOnWords,
 } from '#contract/portal/waiting-on.ts';
-import { usePartnerWord } from '#src/api/session.ts';
-import { timeSince } from '#src/lib/dates.ts';
+import { usePartnerWord } from '#src/features/records/partner-word.ts';
+import { timeSince, duration } from '#src/lib/dates.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Highlight } from '#src/ui/elements/updated-mark.tsx';
-import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
@@ -109,6 +108,30 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           ),
         ]}
       />
+    </>
+  );
+}
+
+interface UsualTimeProps {
+  /** Since when the record has been where it is. */
+  since: string;
+  /** The usual durations in milliseconds; null if they are not known. */
+  usual: { readonly median: number; readonly percentile90: number } | null;
+}
+
+/**
+ * Shows how long a record has been where it is, beside the usual time: "9 days, usually 3 days". A
+ * time that is longer than nine of ten stands out.
+ */
+function UsualTime({ since, usual }: UsualTimeProps) {
+  const now = useNow();
+  const words = timeSince(since, now);
+  if (words === '' || usual === null) return words;
+  const usually = `usually ${duration(usual.median).replaceAll(' ', '\u00A0')}`;
+  const isLate = now - Date.parse(since) > usual.percentile90;
+  return (
+    <>
+      <span className={isLate ? s.late : undefined}>{words}</span>, {usually}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { isOwnPage, getFieldLabel } from '#src/ui/elements/client-link.tsx';
+import { isOwnPage, getFieldLabel } from '#src/ui/elements/value.tsx';
 import { Detail, DetailList, OtherDetails } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 

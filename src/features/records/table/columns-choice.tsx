@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useChooseColumns } from '#src/api/records/list-columns.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { TextButton } from '#src/ui/elements/button.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
 import type { DisplayProps } from './record-type.ts';
-import type { NamedColumn } from './shown-columns.ts';
-import { useLoaded } from './use-loaded.ts';
+import { type NamedColumn, useLoaded } from './shown-columns.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';
 import s from './columns-menu.module.css';

@@ -2,7 +2,7 @@ import type { Sort } from '#contract/v1/list-parameters.ts';
 import { useStore } from '#src/lib/store.ts';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
-import { density } from '#src/ui/table/density.ts';
+import { density } from '#src/ui/table/table.tsx';
 
 import { ColumnsChoice } from './columns-choice.tsx';
 import type { DisplayProps } from './record-type.ts';

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 
-import { announce } from '#src/ui/elements/announcer.tsx';
-import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { announce, focusHeading } from '#src/ui/elements/announcer.tsx';
 
 import s from './in-place-editor.module.css';
 

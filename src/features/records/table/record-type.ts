@@ -6,7 +6,6 @@ import type { Change } from '#contract/portal/bulk-changes.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import type { ColumnOrder } from '#src/api/records/list/column-order.ts';
 import type { TotalQuery } from '#src/api/records/list/list-page.ts';
 import type {
   ListedRecord,
@@ -15,6 +14,7 @@ import type {
 } from '#src/api/records/list/record-source.ts';
 
 import type { FieldForm } from './in-place-editor.tsx';
+import type { ColumnOrder } from './record-columns.tsx';
 import type { NamedColumn } from './shown-columns.ts';
 
 /** The settings that the columns of a list depend on. */

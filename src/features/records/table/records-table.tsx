@@ -3,19 +3,23 @@ import { useMemo } from 'react';
 import type { Role } from '#contract/endpoint.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
-import { columnOrder, type OrderCapabilities } from '#src/api/records/list/column-order.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { density } from '#src/ui/table/density.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
-import { Table, type TableProps } from '#src/ui/table/table.tsx';
+import { Table, type TableProps, density } from '#src/ui/table/table.tsx';
 
+import { columnOrder, type OrderCapabilities } from './record-columns.tsx';
 import type { RecordType } from './record-type.ts';
-import { furtherWidth, type NamedColumn, shownColumns, sumWidths } from './shown-columns.ts';
-import { useLoaded } from './use-loaded.ts';
+import {
+  furtherWidth,
+  type NamedColumn,
+  shownColumns,
+  sumWidths,
+  useLoaded,
+} from './shown-columns.ts';
 
 const GroupedTable = later(
   async () => (await import('./grouped-table.tsx')).GroupedTable,

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 import type { Column } from '#src/ui/table/table.tsx';
 
 /** A column that can be chosen, by its name in the address. */
@@ -65,4 +67,24 @@ export function sumWidths<Row>(columns: readonly Column<Row>[]): number {
     (sum, { width = '' }) => sum + (width.endsWith('px') ? parseInt(width, 10) : minColumnWidth),
     0,
   );
+}
+
+/**
+ * Returns what `load` loads; undefined until it is loaded, which it is when it is needed; null
+ * where that failed. It is tried again when the component is shown again. `load` is always the
+ * same.
+ */
+export function useLoaded<Loaded>(
+  isNeeded: boolean,
+  load: () => Promise<Loaded>,
+): Loaded | null | undefined {
+  const [loaded, setLoaded] = useState<Loaded | null>();
+  useEffect(() => {
+    if (isNeeded)
+      load().then(
+        (value) => setLoaded(() => value),
+        () => setLoaded(null),
+      );
+  }, [isNeeded, load]);
+  return loaded;
 }

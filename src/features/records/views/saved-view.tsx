@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import type { ViewList } from '#contract/portal/views.ts';
 import { builtInView, toViewQuery, useViewChanges, viewsQuery } from '#src/api/records/views.ts';
-import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 
 import { ViewForm } from './view-form.tsx';

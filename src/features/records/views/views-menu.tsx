@@ -8,9 +8,8 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { builtInView, useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { TextButton } from '#src/ui/elements/button.tsx';
-import { Link } from '#src/ui/elements/link.tsx';
-import { RetryButton } from '#src/ui/feedback/load-error-state.tsx';
+import { TextButton, Link } from '#src/ui/elements/button.tsx';
+import { RetryButton } from '#src/ui/feedback/states.tsx';
 
 import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';

@@ -9,7 +9,7 @@ import type { ReadRecord } from '#src/api/read-record.ts';
 import { type Parts, useChanged } from '#src/api/records/changed-parts.ts';
 
 import { useListPage } from './list-page.ts';
-import type { ListPage } from './lists.ts';
+import type { ListPage } from './record-source.ts';
 
 type RecordRow = ReadRecord<{ id: string }>;
 type Page = ListPage<RecordRow>;

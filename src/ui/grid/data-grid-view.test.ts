@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { scrolledPosition, scrolledTo, scrollTopFor, trackHeight } from './data-grid-scroll.ts';
+import { scrolledPosition, scrolledTo, scrollTopFor, trackHeight } from './data-grid-view.ts';
 
 const viewport = 600;
 const million = { rows: 1_000_000 * 32, viewport };

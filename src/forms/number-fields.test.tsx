@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { spaceDigits } from '#src/lib/values/business-numbers.ts';
 
-import { SpacedInput } from './spaced-input.tsx';
+import { SpacedInput } from './number-fields.tsx';
 
 const space = (text: string) => spaceDigits('abn', text);
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { selectedRows, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selected-records.tsx';
 
 const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'];
 const columns: Column<string>[] = [{ header: 'Client', cell: (name) => name, card: 'title' }];

@@ -35,7 +35,11 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
   return `${rows.length} attachments have their files, and there are no others.`;
 }
 
-function explainFailure(failure: unknown): string {
+/**
+ * Returns what is wrong with a file that can’t be read, within a sentence.
+ * @throws any other failure
+ */
+export function explainFailure(failure: unknown): string {
   const code = systemErrorCode(failure);
   if (code === 'ENOENT') return 'is missing';
   if (code === 'FILE_DAMAGED') return 'is damaged, or encrypted with another PORTAL_SECRET';

@@ -47,6 +47,9 @@ export function embeddedListener(lite: PGlite, pool: pg.Pool): Listener {
   };
 }
 
+/** What the database calls the connection that every running process has for notifications. */
+export const listenerName = 'portal notifications';
+
 /** Durations in milliseconds. */
 const times = {
   /** Between attempts to connect; doubles with each failed attempt. */
@@ -115,6 +118,7 @@ export class ServerListener implements Listener {
   async #hold(isFirst: boolean): Promise<boolean> {
     const client = new pg.Client({
       ...this.#options,
+      application_name: listenerName,
       connectionTimeoutMillis: times.response,
       query_timeout: times.response,
       keepAlive: true,

@@ -6,6 +6,8 @@ export interface FileReadOptions {
   readonly end?: number;
   /** Whether the file may have been stored before files were encrypted; it is then read whole. */
   readonly mayBePlain?: boolean;
+  /** Whether the file is in quarantine, where no request reads. */
+  readonly isInQuarantine?: boolean;
 }
 
 /**
@@ -49,4 +51,6 @@ export interface FileStore {
   uncommitted(age: number): Promise<string[]>;
   /** Returns the ids of the committed files. */
   committed(): Promise<string[]>;
+  /** Returns the ids of the files in quarantine. */
+  quarantined(): Promise<string[]>;
 }

@@ -63,11 +63,14 @@ export function folderStore(
       await rm(committed(id), { force: true });
     },
     write: async (id, bytes) => write(id, encryptFile(id, bytes, wrapping)),
-    read: async (id, options) =>
-      openToRead(committed(id), wrapping, options).catch(async (error: unknown) => {
-        if (isMissing(error)) return openToRead(written(id), wrapping, options);
+    read: async (id, options) => {
+      const isInfected = options?.isInQuarantine ?? false;
+      const first = isInfected ? path.join(quarantine, id) : committed(id);
+      return openToRead(first, wrapping, options).catch(async (error: unknown) => {
+        if (isMissing(error) && !isInfected) return openToRead(written(id), wrapping, options);
         throw error;
-      }),
+      });
+    },
     encrypt: async (id) => {
       const bytes = await openToRead(committed(id), wrapping, { mayBePlain: true });
       // No row names it: what a crash leaves of it is discarded.
@@ -98,6 +101,7 @@ export function folderStore(
     },
     uncommitted: async (age) => listStale(incoming, age),
     committed: async () => listFiles(folder),
+    quarantined: async () => listFiles(quarantine),
   };
 }
 

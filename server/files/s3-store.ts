@@ -43,10 +43,8 @@ type Folder = 'files' | 'incoming' | 'quarantine';
  */
 export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000): FileStore {
   const client = openClient(bucket, limitMs);
-  const { at, describe, mark, remove, removeFrom, discard, list, listStale } = openObjects(
-    client,
-    bucket,
-  );
+  const objects = openObjects(client, bucket);
+  const { at, describe, mark, remove, removeFrom, discard, list, listStale } = objects;
   /** Returns the key of a file, and how long what is stored of it is. */
   const open = async (id: string) => {
     const { ContentLength: length = 0, Metadata } = await describe(id);
@@ -69,6 +67,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000):
     await mark('incoming', id);
   };
   return {
+    quarantined: objects.quarantined,
     write: async (id, bytes) => {
       await mark('incoming', id);
       const key = newFileKey();
@@ -166,7 +165,9 @@ function openObjects(client: S3Client, bucket: Bucket) {
     const now = found.get(clock) ?? 0;
     return [...found].flatMap(([id, since]) => (id !== clock && since <= now - age ? [id] : []));
   };
-  return { at, describe, mark, remove, removeFrom, discard, list, listStale };
+  const quarantined = async () =>
+    [...(await list('quarantine')).keys()].filter((id) => id !== clock);
+  return { at, describe, mark, remove, removeFrom, discard, list, listStale, quarantined };
 }
 
 /** The object that is written to learn the time by the clock of the storage. */

@@ -95,9 +95,9 @@ export function startProgram(
   };
 }
 
-/** Resolves once a program accepts connections; rejects if it ends before, or after 30 s. */
+/** Resolves once a program accepts connections; rejects if it ends before, or after two minutes. */
 export async function listening(port: number, { output, hasEnded }: Program): Promise<void> {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 120_000;
   while (!hasEnded() && performance.now() < end) {
     const socket = connect(port, '127.0.0.1');
     const isThere = await once(socket, 'connect').then(

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
 import {
@@ -9,20 +9,28 @@ import {
 
 startAttachmentService();
 
-test('a failed upload says why, and its retry has the same idempotency key', async () => {
+test('an upload without a response is sent again by itself, then says why; its retry has the same idempotency key', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  service.uploads[0]?.respond(0);
+  vi.useFakeTimers();
+  for (let attempt = 0; attempt <= 6; attempt += 1) {
+    expect(service.uploads).toHaveLength(attempt + 1);
+    expect(screen.getByRole('progressbar', { name: 'Uploading june.pdf' })).toBeVisible();
+    await act(async () => {
+      service.uploads[attempt]?.respond(0);
+      await vi.advanceTimersByTimeAsync(15_000);
+    });
+  }
+  vi.useRealTimers();
   expect(
     await screen.findByText(/may not have arrived. The service could not be reached/),
   ).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
-  expect(service.uploads).toHaveLength(2);
-  expect(service.uploads[1]?.headers['idempotency-key']).toBe(
-    service.uploads[0]?.headers['idempotency-key'],
-  );
+  expect(service.uploads).toHaveLength(8);
+  const keys = service.uploads.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('two files are uploaded at a time, each with its progress; a cancelled one is ready again', async () => {

@@ -57,7 +57,7 @@ test('files wait for the lead, are sent in their order, and a failed one is sent
 
   await user.click(submit());
   service.uploads[0]?.store('a1');
-  service.uploads[1]?.respond(0);
+  service.uploads[1]?.respond(413, { error: 'Too large.', code: 'file-too-large' });
   const problem = 'Your lead is submitted, but 1 file could not be attached.';
   expect(await screen.findByText(problem)).toBeVisible();
   await screen.findByRole('progressbar', { name: 'Uploading july.pdf' });

@@ -9,6 +9,7 @@ import {
   refreshAttached,
   uploadAttachment,
 } from '#src/api/records/attachments.ts';
+import { retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { useSession } from '#src/api/session.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -104,30 +105,33 @@ interface Sending extends Pick<AttachmentUpload, 'leadId' | 'signal' | 'onProgre
   readonly onAttached: (attached: Attachment) => void;
 }
 
-/** Sends a file, and returns how that ended; undefined if it was stopped. */
+/**
+ * Sends a file, again for half a minute if there is no response and that is safe, and returns how
+ * that ended; undefined if it was stopped.
+ */
 async function sendFile(
   upload: UploadOf<'queued'>,
-  { leadId, isRepeatable, signal, onProgress, onAttached }: Sending,
+  { isRepeatable, onProgress, onAttached, ...sending }: Sending,
 ): Promise<Ending | undefined> {
   const { id, type, file, revision } = upload;
+  const named = { type, file, fileName: fullName(upload), idempotencyKey: `${id}-${revision}` };
   let gone: number | undefined;
-  try {
-    const attached = await uploadAttachment({
-      leadId,
-      fileName: fullName(upload),
-      type,
-      file,
-      idempotencyKey: `${id}-${revision}`,
-      signal,
+  const send = async () =>
+    uploadAttachment({
+      ...sending,
+      ...named,
       onProgress: (share) => {
         gone = share;
         onProgress(share);
       },
     });
+  try {
+    const retries = { maxRetries: isRepeatable ? 6 : 0, onConnectionStatus: () => {} };
+    const attached = await retryUntilResponse(send, { ...sending, ...retries });
     onAttached(attached);
     return { state: 'sent', attachmentId: attached.id };
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (sending.signal.aborted) return undefined;
     if (isRepeatable || !mayHaveArrived(error, gone))
       return { state: 'failed', why: reason(error) };
     return { state: 'unknown', why: lost('the service didn’t respond') };

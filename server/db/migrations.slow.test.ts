@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { derivedTables, generateRows } from '#server/testing/database/generated-rows.ts';
+import { httpCaller } from '#server/testing/http-calls.ts';
+import { listReferences, submitLeads } from '#server/testing/leads/lead-load.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startProcess } from '#server/testing/service-process.ts';
+import { testSecret } from '#server/testing/test-app.ts';
+
+import { type Database, databaseOn, openPool } from './connect.ts';
+import { newId } from './ids.ts';
+import { sqlFiles } from './migrate.ts';
+
+const name = `migrated_${newId()}`;
+const admin = openPool({ connectionString: `${inject('postgresUrl')}/postgres`, max: 1 });
+let database: Database;
+
+beforeAll(async () => {
+  await admin.query(`create database ${name}`);
+  database = databaseOn(openPool({ connectionString: `${inject('postgresUrl')}/${name}` }));
+});
+afterAll(async () => {
+  await database.close();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** Returns the key of each row of each table, but for rows that follow from others. */
+async function readKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows: tables } = await database.pool.query<{ table: string; key: string }>(`
+    select conrelid::regclass::text as table,
+      (select string_agg(format('%I::text', attname), ' || '' '' || ') from unnest(conkey) as number
+       join pg_attribute on attrelid = conrelid and attnum = number) as key
+    from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^kysely_'`);
+  const own = tables.filter(({ table }) => !derivedTables.test(table));
+  const selects = own.map(
+    ({ table, key }) => `select '${table}' as table, ${key} as key from ${table}`,
+  );
+  const { rows } = await database.pool.query<{ table: string; key: string }>(
+    selects.join(' union all '),
+  );
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  return new Map([...byTable].map(([table, all]) => [table, new Set(all.map(({ key }) => key))]));
+}
+
+test('every migration runs on a database with rows in every table of the version before, and loses none', async () => {
+  const migrator = new Migrator({ db: database.db, provider: sqlFiles });
+  const migrations = Object.keys(await sqlFiles.getMigrations());
+  const lost: string[] = [];
+  let before: Awaited<ReturnType<typeof readKeys>> = new Map();
+  for (const migration of migrations) {
+    const { error } = await migrator.migrateTo(migration);
+    if (error) throw new Error(`${migration} failed.`, { cause: error });
+    const after = await readKeys();
+    for (const [table, keys] of before)
+      if (![...keys].every((key) => after.get(table)?.has(key)))
+        lost.push(`${migration}: ${table}`);
+    expect(await generateRows(database.pool), `${migration}: tables without rows`).toEqual([]);
+    before = await readKeys();
+  }
+  expect(lost).toEqual([
+    '0012-failed-attempts: sign_in_failures',
+    '0064-what-waits: request_snoozes',
+    '0076-audit: attachment_reads',
+    '0099-no-duplicate-reports: duplicate_reports',
+  ]);
+});
+
+/** Starts a process of the service on the database. */
+function start(dataDir: string) {
+  return startProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: `${inject('postgresUrl')}/${name}`,
+    PORTAL_SECRET: testSecret,
+  });
+}
+
+/** Does what any release may do to the schema that the version before still uses: see 0171. */
+async function expand(): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'`);
+  for (const { name: table } of rows)
+    await database.pool.query(`alter table "${table}"
+      add column of_next_version text, add column of_next_version_too integer not null default 7`);
+  await database.pool.query(`
+    create index concurrently leads_of_next_version on leads (of_next_version)`);
+  await database.pool.query(`create table of_next_version (id text primary key)`);
+  await database.pool.query(`
+    insert into kysely_migration values ('9999-of-next-version', now()::text)`);
+}
+
+test('a process works on that database, and on beside a version that has migrated it further, also when it is started again', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-before-'));
+  const before = start(dataDir);
+  const person = await makePerson(database.db, 'broker');
+  const load = submitLeads(await before.origin, person, 'rolling');
+  await load.reached(100);
+  await expand();
+  await load.reached(300);
+  await before.end('SIGKILL');
+  await load.done;
+  const again = start(dataDir);
+  const http = httpCaller(await again.origin);
+  const received = [...load.responses].flatMap(([reference, response]) =>
+    response === null ? [] : { reference, ...response },
+  );
+  // A busy machine makes for a busy service.
+  expect(received.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 503)).toEqual([]);
+  const acknowledged = received.filter(({ statusCode }) => statusCode === 200);
+  const listed = await listReferences(http, person);
+  const references = acknowledged.map(({ reference }) => reference);
+  expect(references.filter((reference) => !listed.includes(reference))).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
+  const call = { headers: { ...person.bearer, 'content-type': 'application/json' } };
+  const { id } = JSON.parse(acknowledged[0]?.body ?? '') as { id: string };
+  const body = JSON.stringify({ fields: { companyName: 'Kauri Clinics' } });
+  const changed = await http.call({ ...call, method: 'PATCH', path: `/api/v1/lead/${id}`, body });
+  const read = await http.call({ ...call, method: 'GET', path: `/api/v1/lead/${id}` });
+  expect([changed.statusCode, read.statusCode]).toEqual([200, 200]);
+  expect(read.body).toContain('Kauri Clinics');
+  expect(read.body).not.toContain('of_next_version');
+  http.close();
+  expect(await again.end('SIGTERM')).toMatchObject({ code: 0 });
+  await rm(dataDir, { recursive: true });
+});

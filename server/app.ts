@@ -23,10 +23,13 @@ import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
+import { liveMetrics } from './live/event-stream.ts';
 import { addMonitoring } from './monitoring/monitoring.ts';
 import { addOperatorScope } from './operator/operator.policy.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
+import { scannedFiles } from './scanning/scanner.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
+import { upstreamRequests } from './upstream/client/upstream.client.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,7 +67,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
   const { now = clock.now } = deps;
 
-  addMonitoring(app, { pool: database.pool, metricsToken: config.metricsToken });
+  addMonitoring(app, {
+    pool: database.pool,
+    metricsToken: config.metricsToken,
+    others: [scannedFiles, ...Object.values(liveMetrics), upstreamRequests],
+  });
   addLoadShedding(app, deps.servedAtOnce);
   addArrivalLimit(app, deps.arrivalMs);
   if (config.demo) addDemoGuard(app);

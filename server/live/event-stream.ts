@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { Counter, Gauge } from 'prom-client';
 
 import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
 
@@ -7,6 +8,20 @@ import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
  * once it is back.
  */
 const maxWaitingBytes = 65_536;
+
+/** The open streams of this process, and what is sent to their readers. */
+export const liveMetrics = {
+  streams: new Gauge({
+    name: 'portal_live_streams',
+    help: 'Open streams of changes',
+    registers: [],
+  }),
+  events: new Counter({
+    name: 'portal_live_events_total',
+    help: 'Events sent to the readers of streams of changes',
+    registers: [],
+  }),
+};
 
 /** A response of server-sent events that is still open. */
 export interface EventStream {
@@ -25,7 +40,8 @@ export const heartbeat = ':\n\n';
 /** Begins a response of server-sent events. `onClose` is called once it has ended. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply.hijack();
-  raw.once('close', onClose);
+  liveMetrics.streams.inc();
+  raw.once('close', onClose).once('close', () => liveMetrics.streams.dec());
   raw.writeHead(200, {
     ...definedHeaders(reply),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -40,6 +56,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
       if (raw.writableEnded) return;
       if (raw.writableLength > maxWaitingBytes) raw.destroy();
       else raw.write(text);
+      if (text !== heartbeat) liveMetrics.events.inc();
     },
     end: () => {
       if (raw.writableLength > 0) raw.destroy();

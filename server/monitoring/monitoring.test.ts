@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { withService } from '#server/testing/access/with-people.ts';
+import { started, withService } from '#server/testing/access/with-people.ts';
+import { json } from '#server/testing/fake-service.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
+import { startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
 
 const lines: string[] = [];
 const service = withService('PostgreSQL', {
   deps: { logsRequests: true, logStream: { write: (line) => void lines.push(line) } },
 });
+const inFront = started(async () => startInFrontOfFake(json([])));
 const readMetrics = async () => (await service.call('GET', '/metrics')).body;
 
 test('each request is one line of the log: its route, status and account, and nothing that it says', async () => {
@@ -43,13 +46,57 @@ test('metrics count requests by route and status, open streams, connections and 
   );
   expect(metrics).toMatch(/portal_database_connections\{state="idle"\} [1-9]/);
   expect(metrics).toContain('nodejs_eventloop_lag_p99_seconds ');
+  expect(metrics).toMatch(/portal_live_streams [1-9]/);
+  expect(metrics).toMatch(/portal_database_counts\{what="standbys"\} 0/);
   stream.close();
   await expect.poll(readMetrics).toContain(`${streams} 0\n`);
 });
 
+test('uploads and changes that run or wait are counted, and requests to an existing service by outcome', async () => {
+  const { db } = service.database;
+  const { partnerId, accountId } = await makePerson(db, 'partner-admin');
+  const upload = (id: string, last_sent_at: Date | null) => ({
+    id,
+    partner_id: partnerId,
+    content_hash: id,
+    file_name: 'a.csv',
+    size: 1,
+    state: 'submitting' as const,
+    created_by: accountId,
+    last_sent_at,
+  });
+  const old = new Date(0);
+  await db
+    .insertInto('bulk_uploads')
+    .values([upload('1', new Date()), upload('2', old), upload('3', null)])
+    .execute();
+  await db
+    .insertInto('bulk_changes')
+    .values({ id: '1', account_id: accountId, kind: 'add-note', note: 'a', state: 'applying' })
+    .execute();
+  const metrics = await readMetrics();
+  for (const counted of ['uploads running"} 1', 'uploads waiting"} 2', 'changes"} 1'])
+    expect(metrics).toContain(`portal_database_counts{what="bulk ${counted}\n`);
+
+  const count = async (outcome: string) => {
+    const { body } = await inFront.testApp.call('GET', '/metrics');
+    return new RegExp(`upstream_request_seconds_count\\{outcome="${outcome}"\\} (\\d+)`).exec(
+      body,
+    )?.[1];
+  };
+  const [before, failedBefore] = [Number(await count('2xx')), Number(await count('5xx'))];
+  const list = async () =>
+    fetch(`${inFront.origin}/api/v1/lead`, { headers: inFront.headers.program });
+  await list();
+  inFront.service.respondWith((_request, response) => response.writeHead(500).end());
+  await list();
+  expect(Number(await count('2xx'))).toBeGreaterThan(before);
+  expect(Number(await count('5xx'))).toBeGreaterThan(failedBefore);
+});
+
 test('alerts and the dashboard ask for metrics that there are', async () => {
   await service.call('GET', '/healthz');
-  const served = await readMetrics();
+  const served = (await readMetrics()) + (await inFront.testApp.call('GET', '/metrics')).body;
   for (const file of ['deploy/alerts.yml', 'deploy/dashboard.json']) {
     const named = readFileSync(file, 'utf8').match(/\b(?:portal|nodejs|process)_[a-z0-9_]+/g);
     expect(named?.length).toBeGreaterThan(4);

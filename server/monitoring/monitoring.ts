@@ -2,21 +2,25 @@ import { finished } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 
 import { hashToken } from '#server/auth/secrets.ts';
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { unknownAddress } from '#server/http/errors.ts';
-import { scannedFiles } from '#server/scanning/scanner.ts';
 
-/** How long the database may take until a process counts as not ready, in milliseconds. */
-const readyWithinMs = 2_000;
+/**
+ * How long the database may take until a process counts as not ready, and until metrics are sent
+ * without what it counts, in milliseconds.
+ */
+const withinMs = { ready: 2_000, counted: 1_000 };
 
 interface MonitoringDeps {
   readonly pool: pg.Pool;
   /** Whoever sends it may read the metrics; null: only this machine may. */
   readonly metricsToken: string | null;
+  /** What other parts of this process count. */
+  readonly others: readonly Metric[];
 }
 
 /**
@@ -25,8 +29,9 @@ interface MonitoringDeps {
  * one line for each request: its id, route, status, duration and account, and nothing of what it
  * says.
  */
-export function addMonitoring(app: FastifyInstance, { pool, metricsToken }: MonitoringDeps): void {
-  const metrics = requestMetrics(pool);
+export function addMonitoring(app: FastifyInstance, deps: MonitoringDeps): void {
+  const { pool, metricsToken } = deps;
+  const metrics = requestMetrics(deps);
   app.addHook('onRequest', (request, reply, done) => {
     const route = readRoute(request);
     metrics.begin(route);
@@ -64,12 +69,17 @@ function readRoute({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown' };
 }
 
-async function checkDatabase(pool: pg.Pool): Promise<void> {
+/** Returns what the database says. @throws unless it does so in time */
+async function queryInTime(pool: pg.Pool, text: string, ms: number): Promise<pg.QueryResult> {
   const late = new Promise<never>((_resolve, reject) =>
-    setTimeout(reject, readyWithinMs, new Error('late')).unref(),
+    setTimeout(reject, ms, new Error('late')).unref(),
   );
+  return Promise.race([pool.query(text), late]);
+}
+
+async function checkDatabase(pool: pg.Pool): Promise<void> {
   try {
-    await Promise.race([pool.query('select'), late]);
+    await queryInTime(pool, 'select', withinMs.ready);
   } catch {
     throw new ApiError('service-busy', 'The database does not respond.', {
       retryAfter: 2,
@@ -85,6 +95,18 @@ function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean
   return hashToken(headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }
 
+/**
+ * Standbys, bulk uploads whose rows arrive, those whose browser is gone or slow, and bulk changes
+ * that are being applied or wait.
+ */
+const countedWork = `
+  select 'standbys' as what, count(*) from pg_stat_replication union all
+  select 'bulk uploads running', count(*) from bulk_uploads
+    where state = 'submitting' and last_sent_at > now() - interval '1 minute' union all
+  select 'bulk uploads waiting', count(*) from bulk_uploads
+    where state = 'submitting' and (last_sent_at > now() - interval '1 minute') is not true union all
+  select 'bulk changes', count(*) from bulk_changes where state in ('applying', 'undoing')`;
+
 interface Route {
   readonly method: string;
   readonly route: string;
@@ -92,13 +114,13 @@ interface Route {
 
 /**
  * Returns the metrics of this process: of the process itself (memory, event loop, handles), the
- * pool of connections, scanned files, and requests by route, whose open ones include streams of
- * changes and uploads.
+ * pool of connections, what the database counts, what other parts count, and requests by route,
+ * whose open ones include streams of changes and uploads.
  */
-function requestMetrics(pool: pg.Pool) {
+function requestMetrics({ pool, others }: MonitoringDeps) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(scannedFiles);
+  for (const other of others) registry.registerMetric(other);
   const registers = [registry];
   const open = new Gauge({
     name: 'portal_http_requests_open',
@@ -119,12 +141,22 @@ function requestMetrics(pool: pg.Pool) {
     labelNames: ['state'],
     registers,
   });
+  const counts = new Gauge({
+    name: 'portal_database_counts',
+    help: 'What the database counts; nothing while it does not respond',
+    labelNames: ['what'],
+    registers,
+  });
   return {
     /** The type and the text of the metrics as Prometheus reads them. */
     async read() {
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
       connections.set({ state: 'idle' }, pool.idleCount);
       connections.set({ state: 'waiting' }, pool.waitingCount);
+      counts.reset();
+      const counted = queryInTime(pool, countedWork, withinMs.counted);
+      const { rows } = await counted.catch(() => ({ rows: [] }));
+      for (const { what, count } of rows) counts.set({ what }, Number(count));
       return { type: registry.contentType, text: await registry.metrics() };
     },
     /** Counts a request that begins. */

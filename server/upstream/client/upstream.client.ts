@@ -1,12 +1,23 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
+import { Histogram } from 'prom-client';
 import { Agent, type Dispatcher, request as send } from 'undici';
 
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
+
+/** The requests of this process to the upstream service, by how they ended. */
+export const upstreamRequests = new Histogram({
+  name: 'portal_upstream_request_seconds',
+  help: 'Duration of requests to the existing service, by the kind of status or of failure',
+  labelNames: ['outcome'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [],
+});
+const outcomes = ['2xx', '4xx', '5xx', 'unreachable', 'busy', 'slow', 'broken'];
 
 /** One request to the upstream service. */
 export interface UpstreamRequest {
@@ -113,12 +124,14 @@ export function upstreamClient(
     requests: new ConcurrentRequests(limits),
   });
   const pools = { short: openPool(bounds.short), uploads: openPool(bounds.uploads) };
+  // Prometheus sees no increase from nothing to the first.
+  for (const outcome of outcomes) upstreamRequests.zero({ outcome });
 
   return {
     config,
     timeouts,
     now,
-    read: async (request) => {
+    read: timed(async (request) => {
       const isUpload = request.body instanceof Readable;
       const { agent, requests } = isUpload ? pools.uploads : pools.short;
       const end = requests.begin(request.token);
@@ -136,10 +149,25 @@ export function upstreamClient(
       } finally {
         end();
       }
-    },
+    }),
     close: async () => {
       await Promise.all([pools.short.agent.destroy(), pools.uploads.agent.destroy()]);
     },
+  };
+}
+
+/** Measures each request, and counts it by how it ends. */
+function timed(read: UpstreamClient['read']): UpstreamClient['read'] {
+  return async (request) => {
+    const end = upstreamRequests.startTimer();
+    try {
+      const response = await read(request);
+      end({ outcome: `${String(response.status).slice(0, 1)}xx` });
+      return response;
+    } catch (error) {
+      end({ outcome: error instanceof NoResponseError ? error.kind : 'aborted' });
+      throw error;
+    }
   };
 }
 

@@ -9,7 +9,7 @@ import { pageAddresses } from '#contract/portal/addresses.ts';
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { maxSessions, sessionLimits } from '#server/auth/sessions.store.ts';
-import { usualLimit } from '#server/http/load-shedding.ts';
+import { usualLimit } from '#server/http/rate-limits.ts';
 
 const hour = 3_600_000;
 /** A decision is read on one screen. */

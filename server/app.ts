@@ -14,12 +14,15 @@ import { newId } from './db/ids.ts';
 import { serveDocuments } from './documents/documents.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
-import { addLoadShedding } from './http/load-shedding.ts';
-import { addArrivalLimit, headerTimes, rejectMalformedRequest } from './http/malformed-requests.ts';
+import {
+  addArrivalLimit,
+  addSameOriginCheck,
+  headerTimes,
+  rejectMalformedRequest,
+} from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
 import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
-import { addRateLimit, generousLimit } from './http/rate-limits.ts';
-import { addSameOriginCheck } from './http/same-origin.ts';
+import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';

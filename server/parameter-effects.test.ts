@@ -8,7 +8,7 @@ import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
+import { unreadEndpoints } from '#contract/portal/lists.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';

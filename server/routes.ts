@@ -7,15 +7,13 @@ import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
-import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { namedKeyRoutes } from './api-keys/named-keys.routes.ts';
-import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { sweepUploads } from './attachments/store-upload.ts';
-import { deleteOldEntries } from './audit/audit-chain.store.ts';
 import { auditRoutes, operatorAuditRoutes } from './audit/audit.routes.ts';
+import { deleteOldEntries } from './audit/audit.store.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
@@ -42,10 +40,13 @@ import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { providerSignInRoutes } from './identity-provider/provider-sign-in.routes.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
-import { brokerDetailRoutes } from './leads/broker-details.routes.ts';
-import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-details.store.ts';
-import { clientLinks, leadLinks } from './leads/lead-links.ts';
-import { leadRoutes } from './leads/leads.routes.ts';
+import { clientLinks, leadLinks } from './leads/leads.presenter.ts';
+import {
+  brokerDetailRoutes,
+  findLastSubmitted,
+  findLastSubmittedUpstream,
+  leadRoutes,
+} from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { openMailer } from './mail/mailer.ts';
 import {
@@ -60,7 +61,6 @@ import { partnerRoutes } from './partners/partners.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { openScanner, type Scan } from './scanning/scanner.ts';
 import { searchRoutes } from './search/search.routes.ts';
-import { passkeyRoutes } from './second-factors/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
 import {
@@ -73,8 +73,8 @@ import { upstreamRoutes } from './upstream/requests/upstream.routes.ts';
 import {
   type UpstreamCapabilities,
   upstreamCapabilities,
+  upstreamStatus,
 } from './upstream/status/upstream-capabilities.ts';
-import { upstreamStatus } from './upstream/status/upstream-status.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 /** Dependencies of the endpoints and scheduled jobs. */
@@ -105,9 +105,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
   providerSignInRoutes(app, { db, now, mailer, config: provider, isRequired });
   secondFactorRoutes(app, { db, secrets, now, isRequired });
-  passkeyRoutes(app, { db, isRequired });
-  passwordRoutes(app, { db, now, mailer, issuer: provider?.issuer ?? '' });
-  ownAccountRoutes(app, { db, now, mailer });
+  ownAccountRoutes(app, { db, now, mailer, issuer: provider?.issuer ?? '' });
   auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
@@ -115,7 +113,6 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
     namedKeyRoutes(app, { db, now });
     integrationRoutes(app, { db });
   }
-  peopleRoutes(app, { db, secrets, upstream });
   managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null, provider });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });

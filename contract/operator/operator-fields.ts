@@ -177,3 +177,11 @@ export const callsMade = z.object({
   numberOfCallsMade: z.number(),
   lastCallDate: z.nullable(z.string()),
 });
+
+const partnerId = z.optional(
+  z.string().check(z.regex(/^[\w-]{1,64}$/, { error: 'Send the ID of one partner.' })),
+);
+z.globalRegistry.add(partnerId, { description: 'The ID of a partner: only its records.' });
+
+/** The query parameter that selects the records of one partner. */
+export const ofPartner = { partnerId };

@@ -5,7 +5,6 @@ import { historyQuery } from '#contract/portal/history.ts';
 import { email, text } from '#contract/v1/fields.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
-import { ofPartner } from './lists.ts';
 import * as field from './operator-fields.ts';
 
 const partner = z.object({
@@ -98,7 +97,7 @@ export const operatorPartnerEndpoints = endpoints('operator', [], {
   listContacts: {
     route: 'GET /operator/v1/contacts',
     summary: 'List the contacts of all partners, by name.',
-    query: z.extend(z.object(pageParameters), ofPartner),
+    query: z.extend(z.object(pageParameters), field.ofPartner),
     response: z.array(contact),
   },
   readContact: {

@@ -9,7 +9,6 @@ import { pageParameters } from '#contract/v1/lists.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
-import { ofPartner } from './lists.ts';
 import * as field from './operator-fields.ts';
 
 const lines = (label: string) => field.notEmpty(notes(label, requestLimits.text));
@@ -82,7 +81,7 @@ export const requestListQuery = z.object({
   state: anyFrom(requestStates),
   kind: anyFrom(requestKinds),
   recordId: oneText(100, 'The ID of a lead or deal: only its requests.'),
-  ...ofPartner,
+  ...field.ofPartner,
   pageSize: pageParameters.pageSize,
   cursor: oneText(100, '`next` of the page before.'),
 });

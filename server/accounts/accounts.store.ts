@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
-import type { PasswordOwner } from './new-password.ts';
+import type { PasswordOwner } from './passwords.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 

@@ -1,8 +1,12 @@
 import { hashToken, newToken } from '#server/auth/secrets.ts';
+import { tokenCookie } from '#server/auth/session-cookie.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A browser stays known for 180 days after the last sign-in. */
-export const browserLifetimeMs = 180 * 24 * 3_600_000;
+const browserLifetimeMs = 180 * 24 * 3_600_000;
+
+/** The cookie by which a browser is known. It signs nobody in. */
+export const browserCookie = tokenCookie('portal-browser', browserLifetimeMs);
 
 interface BrowserOf {
   /** From the browser’s cookie. */

@@ -1,49 +1,62 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import {
+  confirmSession,
+  renewSession,
   endOwnSession,
   endSessions,
   listSessions,
-  renewSession,
 } from '#server/auth/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
+import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import {
   changeIdentity,
+  readOwner,
+  revokeAccess,
+  revokeMadeSince,
+  storePassword,
   lockAccount,
   readAccount,
-  readOwner,
-  storePassword,
 } from './accounts.store.ts';
-import { browserCookie } from './browser-cookie.ts';
 import { deviceName } from './device.rules.ts';
-import { attempts, countAttempt } from './failed-attempts.store.ts';
-import { rememberBrowser } from './known-browsers.store.ts';
-import { requireStrongPassword } from './new-password.ts';
-import { type CheckDeps, checkConfirmation } from './password-check.ts';
-import { type EmailTokens, newEmailLinks, passwordLink } from './password-links.store.ts';
-import { hashPassword } from './passwords.ts';
+import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
+import {
+  accountToSendLink,
+  mailPasswordLink,
+  passwordLink,
+  renewPasswordLink,
+  requireAccountOfLink,
+  type EmailTokens,
+  newEmailLinks,
+} from './password-links.store.ts';
+import { hashPassword, requireStrongPassword } from './passwords.ts';
+import { byAccount, type CheckDeps, requireOwnPassword } from './sign-in.ts';
 
 interface Deps extends CheckDeps {
   readonly mailer: Mailer;
+  /** Of the identity provider, if there is one. */
+  readonly issuer: string;
 }
 
 /** Registers what people do with their own account: change it, its password, end sessions. */
-export function ownAccountRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
-  identityRoutes(app, { db, now, mailer });
+export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
+  identityRoutes(app, deps);
+  passwordRoutes(app, deps);
+  const { db, now } = deps;
   route(app, ownAccountEndpoints.changePassword, async ({ caller, readBody, request, reply }) => {
     const { current, password } = readBody();
-    if (!(await checkConfirmation({ db, now }, caller, current)))
-      throw new ApiError('wrong-password', 'This is not your password.', {
-        fields: { current: 'This is not your password.' },
-      });
+    await requireOwnPassword({ db, now }, caller, current, 'current');
     await requireStrongPassword(password, await readOwner(db, caller.accountId));
     const hash = await hashPassword(password);
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
@@ -125,4 +138,88 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
       'We couldn’t send the email, so yours stays as it is. Try again later.',
     );
   }
+}
+
+/**
+ * Registers the endpoints that confirm a password, send a single-use link to set a forgotten one,
+ * and set a password by such a link.
+ */
+function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps): void {
+  const start = backgroundWork(app, 'link for a forgotten password not sent');
+  route(app, signInEndpoints.confirmPassword, async ({ caller, readBody, request, reply }) => {
+    const { password } = readBody();
+    await requireOwnPassword({ db, now }, caller, password, 'password');
+    const until = await confirmSession(db, caller.sessionId);
+    sessionCookie.set(request, reply, await renewSession(db, caller.sessionId));
+    return { confirmedUntil: until.toISOString() };
+  });
+
+  route(app, signInEndpoints.requestPasswordLink, async ({ readBody, request }) => {
+    const { email } = readBody();
+    await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
+    // The response doesn’t wait: its time would say whether there is an account.
+    if (mailer.isOn) start(async () => sendLink(email, getOrigin(null, request)));
+  });
+
+  async function sendLink(email: string, origin: Origin): Promise<void> {
+    const account = await accountToSendLink(db, email, issuer);
+    if (!account) return;
+    const token = await renewPasswordLink(db, account.id, origin);
+    await mailPasswordLink(mailer, passwordLink(app.publicUrl, token), {
+      to: account.email,
+      subject: 'Set a new password for the partner portal',
+      text: 'Somebody asked for a link to set a new password for this address. If it wasn’t you, do nothing: your password stays as it is. To set a new one, open:',
+    });
+  }
+
+  route(app, signInEndpoints.setPassword, async ({ readBody, request, reply }) => {
+    const { token, password } = readBody();
+    const attempt = attempts.withLink(clientNetwork(request.ip), token);
+    await countAttempt(db, attempt, now());
+    // Checking and hashing are expensive: only done for a usable link.
+    const invited = await requireAccountOfLink(db, token, 'password', 'former-email');
+    await forgive(db, attempt);
+    await requireStrongPassword(password, await readOwner(db, invited.id));
+    const hash = await hashPassword(password);
+    // The recipient of the link can sign in from this browser, however many others guess at the
+    // account.
+    const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
+    const set = await db.transaction().execute(async (tx) => {
+      const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
+      await changeEmail(tx, owner, request);
+      await storePassword(tx, owner.id, hash);
+      if (owner.begun_at) await revokeMadeSince(tx, owner.id, owner.begun_at);
+      await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
+      return { email: owner.nextEmail, browser: await rememberBrowser(tx, browser) };
+    });
+    browserCookie.set(request, reply, set.browser);
+    return { email: set.email };
+  });
+
+  route(app, signInEndpoints.confirmEmail, async ({ readBody, request }) => {
+    const { token } = readBody();
+    const attempt = attempts.withLink(clientNetwork(request.ip), token);
+    await countAttempt(db, attempt, now());
+    const email = await db.transaction().execute(async (tx) => {
+      const owner = await requireAccountOfLink(tx, token, 'new-email');
+      await changeEmail(tx, owner, request);
+      await revokeAccess(tx, owner.id);
+      return owner.nextEmail;
+    });
+    await forgive(db, attempt);
+    return { email };
+  });
+}
+
+/** Gives an account the email of a link, if that is another one. */
+async function changeEmail(
+  tx: Db,
+  owner: Awaited<ReturnType<typeof requireAccountOfLink>>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { nextEmail: email } = owner;
+  if (email === owner.email) return;
+  await changeIdentity(tx, owner, { name: owner.name, email });
+  const details = { email: 'changed' };
+  await recordAct(tx, { ...byAccount(owner, request), act: 'account-changed', details });
 }

@@ -1,5 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+
+import { ApiError } from '#server/errors/api-error.ts';
+import { Slots } from '#server/jobs/slots.ts';
 
 // OWASP’s first recommendation for Argon2id: 19 MiB, two passes, one lane; about 45 ms.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -37,4 +42,78 @@ const nobodys = `argon2id$${cost.memory}$${cost.passes}$${randomBytes(16).toStri
 /** Returns the password’s bytes, the same however a keyboard composes its characters. */
 function message(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'));
+}
+
+/** A password, and the words against which it is checked. */
+export interface StrengthInput {
+  readonly password: string;
+  /** Words that a guesser would try first. */
+  readonly words: readonly string[];
+}
+
+/** The owner of a password. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly name: string;
+  readonly partnerName: string | null;
+}
+
+/** Fewer guesses than 10 to the power of this find a password offline within hours. */
+const minGuessesLog10 = 8;
+/** The characters that are looked at: their number costs more than linear time. */
+const checkedLength = 40;
+/** Shorter words stand in other words by chance. */
+const minWordLength = 4;
+/** Words of the product and its roles, which a guesser would try early. */
+const productWords = ['partner', 'portal', 'broker', 'lender', 'admin', 'support', 'lead', 'deal'];
+
+/**
+ * Requires that a new password is not easily guessed: not a common or breached one, a pattern of
+ * the keyboard or a repetition, and without the owner’s name, email or company.
+ * @throws ApiError 400 at the field `password`
+ */
+export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const words = ownWords(owner);
+  const letters = simplified(password);
+  if (words.some((word) => letters.includes(word)))
+    throw weak('Don’t use your name, email or company in your password.');
+  const input = { password: password.slice(0, checkedLength), words: [...words, ...productWords] };
+  if ((await guessesLog10(input)) < minGuessesLog10)
+    throw weak('This password is easy to guess. Try three or four unrelated words.');
+}
+
+/** Returns the words of the owner’s name, email and company, in plain small letters. */
+function ownWords({ email, name, partnerName }: PasswordOwner): string[] {
+  const [local = ''] = email.split('@');
+  const texts = [name, local, partnerName ?? ''];
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map(simplified);
+  return [...new Set(words)].filter((word) => word.length >= minWordLength);
+}
+
+const simplified = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const weak = (sentence: string) =>
+  new ApiError('weak-password', sentence, { fields: { password: sentence } });
+
+const slots = new Slots(1);
+
+/**
+ * Returns the decimal logarithm of the guesses that a password takes. In a thread, one at a time:
+ * reading the list of breached passwords would block the service for 0.3 seconds.
+ */
+async function guessesLog10(input: StrengthInput): Promise<number> {
+  return slots.run(async () => {
+    const file = new URL('./password-strength.worker.ts', import.meta.url);
+    const worker = new Worker(file, { workerData: input });
+    try {
+      const [guesses] = await once(worker, 'message');
+      return Number(guesses);
+    } finally {
+      await worker.terminate();
+    }
+  });
 }

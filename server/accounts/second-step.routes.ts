@@ -4,8 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
-import type { Keys } from '#server/auth/encryption.ts';
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import { hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
@@ -26,13 +25,18 @@ import {
 } from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
-import { browserCookie, stepCookie } from './browser-cookie.ts';
-import { completeSignIn } from './complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
-import { isKnownBrowser } from './known-browsers.store.ts';
-import type { CheckDeps } from './password-check.ts';
-import { byAccount, type guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
-import { accountOfStep, endStep } from './sign-in-steps.store.ts';
+import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
+import {
+  accountOfStep,
+  byAccount,
+  type CheckDeps,
+  completeSignIn,
+  endStep,
+  type guessNotices,
+  recordFailedSignIn,
+  stepCookie,
+} from './sign-in.ts';
 import { maxFailures } from './throttle.rules.ts';
 
 interface Deps extends CheckDeps {

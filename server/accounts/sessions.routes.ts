@@ -9,8 +9,7 @@ import {
 } from '#contract/portal/accounts.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
-import { issueAccessToken } from '#server/auth/access-tokens.ts';
-import type { Secrets } from '#server/auth/secrets.ts';
+import { issueAccessToken, type Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession } from '#server/auth/sessions.store.ts';
 import type { Config } from '#server/config/config.ts';
@@ -20,14 +19,20 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
-import { stepCookie } from './browser-cookie.ts';
-import { completeSignIn, wrongCredentials } from './complete-sign-in.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { readListColumns } from './list-columns.routes.ts';
-import { checkSignIn } from './password-check.ts';
 import { passkeySignInRoutes, secondStepRoutes } from './second-step.routes.ts';
-import { byAccount, guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
-import { findNextStep, openStep } from './sign-in-steps.store.ts';
+import {
+  byAccount,
+  checkSignIn,
+  completeSignIn,
+  findNextStep,
+  guessNotices,
+  openStep,
+  recordFailedSignIn,
+  stepCookie,
+  wrongCredentials,
+} from './sign-in.ts';
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;

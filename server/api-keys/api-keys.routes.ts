@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { NotNull } from 'kysely';
 
-import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
-import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
+import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey } from '#server/auth/api-keys.rules.ts';
@@ -11,15 +11,19 @@ import {
   findApiKey,
   replaceApiKey,
 } from '#server/auth/api-keys.store.ts';
-import { decryptText } from '#server/auth/encryption.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { decryptText } from '#server/auth/secrets.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
 import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
 
-/** Registers the endpoints of the profile page and its API key. */
-export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
+/** Registers the endpoints of the profile page, of its API key and of the people’s keys. */
+export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
+  peopleRoutes(app, deps);
+  const { db, secrets, upstream } = deps;
   const keys = secrets.apiKeys;
   const isEntered = upstream !== null;
 
@@ -67,10 +71,10 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
   });
 
   route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, readBody, request }) => {
-    const deps = { db, secrets, upstream: requireEntered(upstream) };
+    const entered = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
     const { apiKey } = readBody();
-    await enterApiKey(deps, caller.accountId, apiKey);
+    await enterApiKey(entered, caller.accountId, apiKey);
     await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered' });
   });
 
@@ -83,4 +87,60 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
     const key = await findApiKey(db, accountId);
     return key && decryptText(keys, accountId, key.encrypted) !== undefined ? key : null;
   }
+}
+
+/** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
+function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
+  route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
+    const people = await listPeople(db, caller.partnerId);
+    return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({
+      ...person,
+      id: contact_id,
+      apiKey: created_at && {
+        createdAt: created_at.toISOString(),
+        rejectedAt: rejected_at?.toISOString() ?? null,
+      },
+    }));
+  });
+
+  route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, readBody, request }) => {
+    const accountId = await findAccount(db, caller, params.id);
+    const deps = { db, secrets, upstream: requireEntered(upstream) };
+    await requireConfirmed(db, caller);
+    const { apiKey } = readBody();
+    await enterApiKey(deps, accountId, apiKey);
+    const subject = { type: 'account', id: accountId };
+    await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered', subject });
+  });
+}
+
+/** Returns the people of a partner who can sign in, by name, with the dates of their API keys. */
+async function listPeople(db: Db, partnerId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+    .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .select(['api_keys.created_at', 'api_keys.rejected_at'])
+    .where('accounts.partner_id', '=', partnerId)
+    .where('accounts.contact_id', 'is not', null)
+    .$narrowType<{ contact_id: NotNull }>()
+    .where('accounts.email', 'is not', null)
+    .where('accounts.disabled_at', 'is', null)
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .execute();
+}
+
+/**
+ * Returns the account of a contact, who can be one of the caller’s people.
+ * @throws ApiError 404 when nobody signs in as this contact, 403 for another partner’s
+ */
+async function findAccount(db: Db, caller: Caller, contactId: string): Promise<string> {
+  const person = await db
+    .selectFrom('accounts')
+    .select(['id', 'partner_id'])
+    .where('contact_id', '=', contactId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return requireAccess(person, 'person', (found) => found.partner_id === caller.partnerId).id;
 }

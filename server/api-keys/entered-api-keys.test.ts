@@ -8,7 +8,7 @@ import { type ContactPerson, makePerson, type Person } from '#server/testing/peo
 import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { markRejected, findUpstreamToken } from '#server/upstream/keys/upstream-keys.store.ts';
+import { findUpstreamToken, markRejected } from '#server/upstream/keys/upstream-key.ts';
 
 const { ada, bea, sol } = seeded;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { namedKeyLimits, type NamedKey } from '#contract/portal/api-keys/named-keys.ts';
+import { type NamedKey, namedKeyLimits } from '#contract/portal/api-keys.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';

@@ -16,26 +16,25 @@ import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
-import { backgroundWork } from '#server/jobs/background-work.ts';
-import { scheduleEveryMinute, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findVisible, lockRecord } from '#server/records/record.store.ts';
-import { requireVisible } from '#server/records/records.policy.ts';
+import {
+  backgroundWork,
+  scheduleEveryMinute,
+  scheduleHourly,
+} from '#server/jobs/scheduled-jobs.ts';
+import { findVisible, lockRecord, requireVisible } from '#server/records/records.ts';
 import { hasEmptyAnswer } from '#server/requests/request-changes.store.ts';
 
-import {
-  changeType,
-  forgetWithdrawnFile,
-  listWithdrawnFiles,
-  withdrawAttachment,
-} from './attachment-changes.store.ts';
-import { assertSender, assertWithdrawable } from './attachments.policy.ts';
-import { presentListed } from './attachments.presenter.ts';
+import { assertSender, assertWithdrawable, presentListed } from './attachments.presenter.ts';
 import {
   type AttachmentRow,
+  changeType,
   findAttachment,
+  forgetWithdrawnFile,
   listAttachments,
   listUnencrypted,
+  listWithdrawnFiles,
   markEncrypted,
+  withdrawAttachment,
 } from './attachments.store.ts';
 import { type Storage, storeUpload } from './store-upload.ts';
 

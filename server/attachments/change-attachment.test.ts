@@ -12,8 +12,8 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-import { listWithdrawnFiles } from './attachment-changes.store.ts';
 import { sweepWithdrawn } from './attachments.routes.ts';
+import { listWithdrawnFiles } from './attachments.store.ts';
 
 describe('changing attachments', () => {
   const { service, support, operator, testData } = withUploads();

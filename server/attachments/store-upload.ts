@@ -18,8 +18,7 @@ import { isId } from '#server/db/ids.ts';
 import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { once } from '#server/idempotency/idempotency.ts';
-import { findRecord } from '#server/records/record.store.ts';
-import { requireVisible } from '#server/records/records.policy.ts';
+import { findRecord, requireVisible } from '#server/records/records.ts';
 import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { withService } from '#server/testing/access/with-people.ts';
 
-import { auditEnds, deleteOldEntries, verifyAudit } from './audit-chain.store.ts';
-import { readEntriesAfter } from './audit-entries.store.ts';
-import { recordAct } from './audit.store.ts';
+import { readEntriesAfter } from './audit.routes.ts';
+import { auditEnds, deleteOldEntries, recordAct, verifyAudit } from './audit.store.ts';
 
 describe.each(['PostgreSQL', 'the embedded database'] as const)(
   'the chain of the audit trail on %s',

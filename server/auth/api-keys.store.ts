@@ -8,8 +8,7 @@ import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-co
 
 import { newApiKey, shownEnd } from './api-keys.rules.ts';
 import type { Caller } from './caller.ts';
-import { encryptText, type Keys } from './encryption.ts';
-import { hashToken } from './secrets.ts';
+import { encryptText, hashToken, type Keys } from './secrets.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
 

@@ -7,8 +7,8 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 
-import { issueAccessToken } from './access-tokens.ts';
 import { replaceApiKey } from './api-keys.store.ts';
+import { issueAccessToken } from './secrets.ts';
 
 const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
   whoAmI: {

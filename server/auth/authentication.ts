@@ -3,13 +3,12 @@ import type pg from 'pg';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { backgroundWork } from '#server/jobs/background-work.ts';
+import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 
-import { readAccessToken } from './access-tokens.ts';
 import { callersByApiKey, noteUse } from './api-keys.store.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
 import { callerByOperatorKey, noteOperatorKeyUse } from './operator-keys.store.ts';
-import type { Secrets } from './secrets.ts';
+import { readAccessToken, type Secrets } from './secrets.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
 

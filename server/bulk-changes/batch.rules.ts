@@ -1,8 +1,8 @@
 import { bulkChangeLimits, type ChangeOutcome } from '#contract/portal/bulk-changes.ts';
 import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
-import type { LastReassignment } from '#server/history/changes.store.ts';
-import type { LockedLead } from '#server/leads/changed-leads.store.ts';
-import { isWithin, type Scope } from '#server/records/records.policy.ts';
+import type { LastReassignment } from '#server/history/history.store.ts';
+import type { LockedLead } from '#server/leads/leads.store.ts';
+import { isWithin, type Scope } from '#server/records/records.ts';
 
 /**
  * How many leads a batch has, at first and at least, and at most; and how long it is to take, in

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listConditions } from '#server/records/list/list-conditions.ts';
 import type { RecordsRequest } from '#server/records/list/list-request.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import type { Scope } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type SearchReading, readTolerantly } from '#server/records/search/tolerant-search.ts';
 import { type Bind, runStatement, statement, whereAll } from '#server/records/statement.ts';

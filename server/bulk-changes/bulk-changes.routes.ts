@@ -1,35 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 
 import {
+  type BulkChange,
   bulkChangeEndpoints,
   bulkChangeLimits,
   type Change,
+  type ChangedLead,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
-import type { ContactCaller } from '#server/auth/caller.ts';
+import { type ContactCaller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
+import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { changeWithinTime } from '#server/db/time-limit.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { changeWithinTime } from '#server/db/statement-limit.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { requireOwner, toOwner } from '#server/leads/leads.policy.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
-import { requireOwn, toScope } from '#server/records/records.policy.ts';
+import { requireOwn, toScope } from '#server/records/records.ts';
 
 import { bulkChangeWork } from './background-work.ts';
 import {
+  type ChangedLeadRow,
   countOutcomes,
   expectReassigned,
   listChangedLeads,
   storeFoundLeads,
   storeOthers,
 } from './bulk-change-leads.store.ts';
-import {
-  assertMayChange,
-  assertMayReassign,
-  requireReadableChange,
-} from './bulk-changes.policy.ts';
-import { presentBulkChange, presentChangedLead } from './bulk-changes.presenter.ts';
 import {
   addToOutcomes,
   type BulkChangeRow,
@@ -144,3 +143,92 @@ function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
 }
 
 const stateConflict = (sentence: string) => new ApiError('bulk-change-state-conflict', sentence);
+
+/**
+ * Returns the change, if it exists and the caller may read it: its maker, and the admins of the
+ * maker’s partner once it is applied.
+ * @throws ApiError 404 or 403
+ */
+function requireReadableChange(
+  caller: ContactCaller,
+  change: BulkChangeRow | undefined,
+): BulkChangeRow {
+  return requireAccess(change, 'change', (found) =>
+    found.state === 'prepared'
+      ? found.account_id === caller.accountId
+      : isOwnOrOfAdmin(caller, found),
+  );
+}
+
+/**
+ * Asserts that the caller may make a change: only partner admins reassign, to a contact of the
+ * partner.
+ * @throws ApiError 403
+ */
+async function assertMayChange(db: Db, caller: ContactCaller, change: Change): Promise<void> {
+  if (change.kind !== 'reassign') return;
+  assertMayReassign(caller);
+  await requireOwner(db, caller, { brokerRepId: change.brokerRepId }, toOwner(caller));
+}
+
+/**
+ * Asserts that the caller may reassign leads.
+ * @throws ApiError 403
+ */
+function assertMayReassign({ role }: ContactCaller): void {
+  if (role !== 'partner-admin')
+    throw new ApiError('no-access', 'Only partner admins can reassign leads.');
+}
+
+/** Returns a bulk change as the contract has it. Only its maker can undo it. */
+function presentBulkChange(row: BulkChangeRow, caller: ContactCaller): BulkChange {
+  const { pending, changed, unchanged, rejected, undone, superseded } = row;
+  const isOwn = row.account_id === caller.accountId;
+  const outcomes = { pending, changed, unchanged, rejected, undone, superseded };
+  return {
+    id: row.id,
+    state: row.state,
+    change:
+      row.contact_id === null
+        ? { kind: 'add-note', note: row.note ?? '' }
+        : { kind: 'reassign', brokerRepId: row.contact_id },
+    contactName: row.contact_name,
+    createdBy: row.account_name,
+    isOwn,
+    createdAt: row.created_at.toISOString(),
+    total: Object.values(outcomes).reduce((sum, one) => sum + one, 0),
+    outcomes,
+    undoUntil: (isOwn && undoUntil(row)?.toISOString()) || null,
+  };
+}
+
+const reasons: Readonly<Record<ChangeReason, string>> = {
+  'no-access': 'This lead doesn’t exist, or you don’t have access to it.',
+  'not-allowed': 'You can’t reassign leads to this contact.',
+  'notes-too-long': `Its notes would have more than ${bulkChangeLimits.notes.toLocaleString('en')} characters.`,
+  'reassigned-since': 'It has been reassigned since.',
+  'note-edited': 'The note has been edited since.',
+  failed: 'Something went wrong on our side. Try this lead again, or contact support.',
+  'note-erased': 'The text of the note has been erased, because it may be about a person.',
+};
+
+/** Returns a lead of a bulk change, which has the contact of this name, as the contract has it. */
+function presentChangedLead(
+  row: ChangedLeadRow,
+  { contact_name: contact }: Pick<BulkChangeRow, 'contact_name'>,
+): ChangedLead {
+  return {
+    id: row.id,
+    client: `${row.first_name} ${row.last_name}`.trim(),
+    company: row.company,
+    contactBefore: row.contact_before,
+    outcome: row.outcome,
+    reason: presentReason(row, contact),
+  };
+}
+
+/** Only a reassignment leaves leads unchanged: those that the contact has already. */
+function presentReason({ outcome, reason }: ChangedLeadRow, contact: string | null): string {
+  if (outcome === 'unchanged') return `Already with ${contact ?? 'this contact'}.`;
+  return reason === null ? '' : reasons[reason];
+}

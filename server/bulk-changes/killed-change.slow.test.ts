@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { Db } from '#server/db/connect.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { changeWithinTime } from '#server/db/time-limit.ts';
-import { lastReassignments } from '#server/history/changes.store.ts';
+import { changeWithinTime } from '#server/db/statement-limit.ts';
+import { lastReassignments } from '#server/history/history.store.ts';
 import {
   existingLeads,
   type LockedLead,
   lockFreeLeads,
   reassignLeads,
   saveNotes,
-} from '#server/leads/changed-leads.store.ts';
+} from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
 import { applied, type BatchChange, type LeadResult, undone } from './batch.rules.ts';

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
-import { submittedRuns } from './submitted-runs.store.ts';
+import { submittedRuns } from './blank-runs.store.ts';
 
 type Run = readonly [number, number];
 

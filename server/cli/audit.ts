@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
-import { auditEnds, verifyAudit } from '#server/audit/audit-chain.store.ts';
-import { readEntriesAfter } from '#server/audit/audit-entries.store.ts';
+import { readEntriesAfter } from '#server/audit/audit.routes.ts';
+import { auditEnds, verifyAudit } from '#server/audit/audit.store.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { runNamedCommand } from './run-command.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 
-import { listWithdrawnFiles } from '#server/attachments/attachment-changes.store.ts';
+import { listWithdrawnFiles } from '#server/attachments/attachments.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';

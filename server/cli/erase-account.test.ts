@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { verifyAudit } from '#server/audit/audit-chain.store.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAct, verifyAudit } from '#server/audit/audit.store.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';

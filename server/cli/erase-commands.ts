@@ -10,7 +10,7 @@ import { eraseLead, leadHoldings } from '#server/erasure/erase-lead.ts';
 import { eraseDue, listDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { recordTypes } from '#server/records/record-types.ts';
+import { recordTypes } from '#server/records/records.ts';
 import {
   countUpstreamValues,
   eraseUpstreamChanges,

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { pagePlans } from '#server/records/list/page-plans.ts';
-import { recordTables } from '#server/records/record-types.ts';
+import { recordTables } from '#server/records/records.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';

@@ -1,14 +1,13 @@
-import { dealGroupsQuery } from '#contract/portal/lists/list-counts.ts';
+import { dealGroupsQuery } from '#contract/portal/lists.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import type { Db } from '#server/db/connect.ts';
 import { listConditions } from '#server/records/list/list-conditions.ts';
 import { groupsText } from '#server/records/list/list-groups.store.ts';
 import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.store.ts';
 import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
-import { findFrequentWords } from '#server/records/search/frequent-words.ts';
+import { type RecordTable, recordTypes, type Scope } from '#server/records/records.ts';
 import { findNamedContacts } from '#server/records/search/named-contacts.ts';
+import { findFrequentWords } from '#server/records/search/tolerant-search.ts';
 import { type Query, runStatement, statement, whereAll } from '#server/records/statement.ts';
 
 /** Returns, for each plan of a list, when it is chosen, its statement and how that is planned. */

@@ -1,5 +1,5 @@
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { recordTables } from '#server/records/record-types.ts';
+import { recordTables } from '#server/records/records.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';
 import { runCommand } from './run-command.ts';

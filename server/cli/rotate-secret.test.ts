@@ -9,8 +9,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { decrypt } from '#server/auth/encryption.ts';
-import { deriveSecrets, readSecrets, type Secrets } from '#server/auth/secrets.ts';
+import { decrypt, deriveSecrets, readSecrets, type Secrets } from '#server/auth/secrets.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { openToRead } from '#server/files/encrypted-file.ts';
 import { folderStore } from '#server/files/folder-store.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
-import { decrypt, encrypt } from '#server/auth/encryption.ts';
-import { newToken, readSecrets } from '#server/auth/secrets.ts';
+import { decrypt, encrypt, newToken, readSecrets } from '#server/auth/secrets.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';

@@ -9,8 +9,7 @@ import type { ViewList } from '#contract/portal/views.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { BulkChangeTables } from './bulk-change-tables.ts';
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
-import type { RecordTables } from './record-tables.ts';
-import type { RequestTables } from './request-tables.ts';
+import type { RecordTables, RequestTables } from './record-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
 /** The tables, as queries see them. The migrations are the source of truth. */

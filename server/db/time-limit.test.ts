@@ -8,8 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { openDatabase, openPool } from './connect.ts';
-import { LimitedClient, withStatementLimit } from './statement-limit.ts';
-import { withinTime } from './time-limit.ts';
+import { LimitedClient, withinTime, withStatementLimit } from './statement-limit.ts';
 
 test('a query that takes too long is cancelled with 503, and the connection can be used again', async () => {
   const database = await openTestDatabase('PostgreSQL');

@@ -4,11 +4,7 @@ import { type BoardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import {
-  listStageTimes,
-  presentStageTime,
-  type StageTimeRow,
-} from '#server/home/stage-times.store.ts';
+import { listStageTimes, presentStageTime, type StageTimeRow } from '#server/home/home.store.ts';
 import { route } from '#server/http/routes.ts';
 import { countGroups } from '#server/records/list/list-counts.store.ts';
 import { isOfOnePartner } from '#server/records/list/list-groups.store.ts';

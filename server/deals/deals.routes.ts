@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { dealEndpoints } from '#contract/portal/deals.ts';
-import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
+import { listCountEndpoints } from '#contract/portal/lists.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
@@ -11,8 +11,7 @@ import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
-import { findVisible } from '#server/records/record.store.ts';
-import { toScope } from '#server/records/records.policy.ts';
+import { findVisible, toScope } from '#server/records/records.ts';
 
 import { presentDeal } from './deals.presenter.ts';
 

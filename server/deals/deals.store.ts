@@ -1,9 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { changedByOperator } from '#server/records/record.store.ts';
-import type { Owned } from '#server/records/records.policy.ts';
-
-import { dealSearchText } from './deals.rules.ts';
+import { searchText } from '#server/db/search-words.ts';
+import { changedByOperator, type Owned } from '#server/records/records.ts';
 
 /** The columns of a deal that the operator’s side sets. */
 export interface DealState extends Owned {
@@ -49,4 +47,22 @@ export async function updateDealState(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Returns the searchable text of a deal: its name, its customer, the partner’s own reference and
+ * `sfid`.
+ */
+export function dealSearchText(
+  name: string,
+  operatorFields: Readonly<Record<string, unknown>>,
+): string {
+  const { customer, partnerLeadReferenceId, sfid } = operatorFields;
+  const customerName =
+    typeof customer === 'object' && customer && 'name' in customer ? customer.name : null;
+  return searchText(
+    [name, customerName, partnerLeadReferenceId, sfid].map((value) =>
+      typeof value === 'string' ? value : null,
+    ),
+  );
 }

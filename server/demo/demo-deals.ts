@@ -9,7 +9,7 @@ import {
   loanTypes,
 } from '#contract/v1/values.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { dealSearchText } from '#server/deals/deals.rules.ts';
+import { dealSearchText } from '#server/deals/deals.store.ts';
 
 import { type DemoClient, makeClient } from './demo-clients.ts';
 import { type DemoRecord, makeHistory, pickAge, pickOwner, type Setting } from './demo-records.ts';

@@ -1,22 +1,25 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 
-import { type Session, accountEndpoints, accessToken } from '#contract/portal/accounts.ts';
+import { accessToken, accountEndpoints, type Session } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import {
   type DrawnFrom,
   type DrawPage,
   firstList,
+  type FirstResponse,
   firstResponsesId,
   outlineId,
   timeZoneCookie,
-  type FirstResponse,
 } from '#contract/portal/first-page/first-page.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
+import { readIndexPage } from '#server/http/portal-files.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
-
-import { loadDrawPage, type PageFiles, readPageFiles } from './page-files.ts';
 
 /** The pages that are drawn, and the file of each. */
 const drawnPages = {
@@ -168,8 +171,8 @@ async function readFirst(
 }
 
 async function withToken(request: FastifyRequest, url: string, deadline: AbortSignal) {
-  const { method, path } = accountEndpoints.createAccessToken;
-  const token = await call(request, { method, url: path }, deadline);
+  const { method, path: address } = accountEndpoints.createAccessToken;
+  const token = await call(request, { method, url: address }, deadline);
   if (token?.statusCode !== 200) return token;
   const { accessToken: bearer } = accessToken.parse(JSON.parse(token.body));
   return call(request, { method: 'GET', url, token: bearer }, deadline);
@@ -187,4 +190,51 @@ async function call(
   return server
     .inject(remoteAddress === undefined ? options : { ...options, remoteAddress })
     .catch(() => undefined);
+}
+
+/** The document of a page, in two parts: the drawn page comes between. */
+interface PageFiles {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns what draws pages; undefined if the portal was built without it. */
+async function loadDrawPage(folder: string): Promise<DrawPage | undefined> {
+  const file = path.join(folder, '.service', 'drawn-page.js');
+  if (!existsSync(file)) return undefined;
+  const built: { drawPage: DrawPage } = await import(file);
+  return built.drawPage;
+}
+
+/** Reads the portal’s document, with the styles of a page that is loaded after the first script. */
+async function readPageFiles(folder: string, source: string): Promise<PageFiles> {
+  const style = await readStyles(folder, source);
+  const [before = '', after = ''] = (await readIndexPage(folder)).split('<div id="root"></div>');
+  return {
+    before: style === '' ? before : before.replace('</head>', `<style>${style}</style></head>`),
+    after,
+  };
+}
+
+interface Chunk {
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+async function readStyles(folder: string, source: string): Promise<string> {
+  const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8');
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(text);
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const add = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const imported of chunks[name]?.imports ?? []) add(imported);
+    for (const file of chunks[name]?.css ?? []) files.add(file);
+  };
+  add(source);
+  const sheets = await Promise.all(
+    [...files].map(async (file) => readFile(path.join(folder, file), 'utf8')),
+  );
+  return sheets.join('');
 }

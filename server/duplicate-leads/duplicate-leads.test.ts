@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { type DuplicateLead, duplicateLimits } from '#contract/portal/new-lead/duplicate-leads.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import type { ClientInput } from './duplicate-leads.store.ts';
+import type { ClientInput } from './duplicate-leads.routes.ts';
 
 const phone = '+61491570156';
 const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };

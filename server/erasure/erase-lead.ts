@@ -7,10 +7,9 @@ import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/aud
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { eraseFieldsInHistory, eraseHistory } from '#server/history/changes.store.ts';
+import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
-import type { LeadRow } from '#server/records/record-types.ts';
-import { findRecord, lockRecord } from '#server/records/record.store.ts';
+import { findRecord, type LeadRow, lockRecord } from '#server/records/records.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
 import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';

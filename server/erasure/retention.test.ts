@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { verifyAudit } from '#server/audit/audit-chain.store.ts';
+import { verifyAudit } from '#server/audit/audit.store.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';

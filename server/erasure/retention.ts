@@ -5,10 +5,8 @@ import { byCommand } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { backgroundWork } from '#server/jobs/background-work.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
-import { lockRecord } from '#server/records/record.store.ts';
+import { backgroundWork, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { lockRecord, type RecordTable, recordTypes } from '#server/records/records.ts';
 
 import { customerFields, eraseDealAlone, eraseLeadIn } from './erase-lead.ts';
 

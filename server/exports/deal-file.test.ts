@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { dealLabels } from '#contract/v1/deals.ts';
 
-import { dealFile } from './deal-file.ts';
+import { dealFile } from './export-file.ts';
 
 const headerFor = (isSupport: boolean) =>
   Papa.parse<string[]>(dealFile(isSupport).header, { skipEmptyLines: true }).data[0] ?? [];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { SupportCaller } from '#server/auth/caller.ts';
 
-import { downloadLimit, maxDownloads } from './download-limit.ts';
+import { downloadLimit, maxDownloads } from './exports.routes.ts';
 
 function caller(accountId: string): SupportCaller {
   const person = { name: 'Sam', sessionId: null, partnerId: null, contactId: null };

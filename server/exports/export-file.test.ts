@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { LeadRow } from '#server/records/record-types.ts';
+import type { LeadRow } from '#server/records/records.ts';
 import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson } from '#server/testing/people.ts';

@@ -1,9 +1,11 @@
+import type { Writable } from 'node:stream';
+
 import type { FastifyInstance } from 'fastify';
 
 import {
+  type ExportedList,
   exportEndpoints,
   exportLifetimeMs,
-  type ExportedList,
   type RecordsExport,
 } from '#contract/portal/exports.ts';
 import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
@@ -11,8 +13,10 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
@@ -20,13 +24,10 @@ import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { isFiltered, type RecordsRequest } from '#server/records/list/list-request.ts';
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
-import type { RecordTable, Rows } from '#server/records/record-types.ts';
-import { requireOwn } from '#server/records/records.policy.ts';
+import { type RecordTable, requireOwn, type Rows } from '#server/records/records.ts';
 import { sendCsv } from '#server/spreadsheets/csv-file.ts';
 
-import { dealFile, watcherIds } from './deal-file.ts';
-import { downloadLimit } from './download-limit.ts';
-import { type ExportFile, leadFile } from './export-file.ts';
+import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';
 import {
   deleteOldQueries,
   type ExportRow,
@@ -206,5 +207,26 @@ function presentExport(row: ExportRow): RecordsExport {
     total: row.total,
     sent: row.sent,
     endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * The maximum number of downloads of an account at once. Each has a group of records in memory for
+ * as long as its reader takes, which is some megabytes if notes are long.
+ */
+export const maxDownloads = 5;
+
+/**
+ * Returns a function that counts a download of an account until its response is closed, and throws
+ * ApiError 429 if the account has too many.
+ */
+export function downloadLimit(): (caller: Caller, response: Writable) => void {
+  const downloads = new ConcurrentRequests({ all: Infinity, perPerson: maxDownloads });
+  return ({ accountId }, response) => {
+    const end = downloads.begin(accountId);
+    if (!end) throw tooMany('too-many-requests', 'Wait until one of your downloads has ended.', 10);
+    // Its client has gone: it is never closed again.
+    if (response.destroyed) end();
+    else response.once('close', end);
   };
 }

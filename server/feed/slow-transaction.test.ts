@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { Db } from '#server/db/connect.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-import { numberFeed, readFeed } from './feed.store.ts';
+import { numberFeed, readFeed } from './feed.routes.ts';
 
 /** Creates a lead of a person and returns its id. */
 async function create(tx: Db, { partnerId, contactId, accountId }: ContactPerson): Promise<string> {

@@ -6,7 +6,7 @@ import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { dealSubStatuses, dealStatuses, loanTypes } from '#contract/v1/values.ts';
+import { dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';

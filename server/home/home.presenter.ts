@@ -5,8 +5,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import { presentRequest } from '#server/requests/requests.policy.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
 
-import type { HomeRow } from './home.store.ts';
-import { presentStageTime, type StageTimeRow } from './stage-times.store.ts';
+import { type HomeRow, presentStageTime, type StageTimeRow } from './home.store.ts';
 import type { SnoozedRow, WaitingRow } from './todo.store.ts';
 
 /** Returns a record as the home page shows it; only support reads whose it is. */

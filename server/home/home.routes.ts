@@ -5,15 +5,19 @@ import { type Home, homeEndpoints, homeLimits } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import { withinTime } from '#server/db/time-limit.ts';
+import { withinTime } from '#server/db/statement-limit.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
 import { findCommittedTime } from '#server/records/committed-time.ts';
-import { recordTables, type RecordTable } from '#server/records/record-types.ts';
-import { findVisible } from '#server/records/record.store.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import {
+  findVisible,
+  type RecordTable,
+  recordTables,
+  type Scope,
+} from '#server/records/records.ts';
 
 import {
+  findUnread,
   type LatestChange,
   listEntries,
   readChangedRecords,
@@ -21,11 +25,9 @@ import {
 } from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';
 import { narrowScope, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
-import { findNames, findRows } from './home.store.ts';
-import { readSnoozed, readTodo } from './read-todo.ts';
-import { listStageTimes, presentStageTime } from './stage-times.store.ts';
+import { findNames, findRows, listStageTimes, presentStageTime } from './home.store.ts';
+import { readSnoozed, readTodo } from './todo.routes.ts';
 import { addTotalChanges, countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
-import { findUnread } from './unread.store.ts';
 import { saveVisit, findVisit } from './visits.store.ts';
 
 const recordEndpoints = {

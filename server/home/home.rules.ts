@@ -4,11 +4,10 @@ import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
-import { type Scope, toScope } from '#server/records/records.policy.ts';
+import { type RecordTable, type Scope, toScope } from '#server/records/records.ts';
 
 import type { EntryRow, EntryActor } from './changed.store.ts';
-import type { StageTimeRow } from './stage-times.store.ts';
+import type { StageTimeRow } from './home.store.ts';
 import type { WaitingStage } from './todo.store.ts';
 import type { OwnerCount, WaitingStatuses, WeekCount } from './totals.store.ts';
 

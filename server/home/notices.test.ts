@@ -8,8 +8,7 @@ import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { sendNotices } from './notices.routes.ts';
-import { saveNotices } from './notices.store.ts';
+import { saveNotices, sendNotices } from './notices.routes.ts';
 
 const publicUrl = 'https://portal.harbour.test';
 const minute = 60_000;

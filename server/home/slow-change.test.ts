@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp } from '#server/testing/test-app.ts';

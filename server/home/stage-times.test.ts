@@ -5,7 +5,7 @@ import { stageLimits } from '#contract/portal/stage-times.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-import { listStageTimes } from './stage-times.store.ts';
+import { listStageTimes } from './home.store.ts';
 
 test('the usual time in a status is that of the latest stays, though earlier ones were recorded after them', async () => {
   const database = await openTestDatabase('PostgreSQL');

@@ -1,14 +1,89 @@
 import type { FastifyInstance } from 'fastify';
 
-import { todoEndpoints } from '#contract/portal/home.ts';
+import { type Home, homeLimits, todoEndpoints } from '#contract/portal/home.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
-import { recordTables } from '#server/records/record-types.ts';
-import { findVisible, lockRecord } from '#server/records/record.store.ts';
+import { findVisible, lockRecord, recordTables, type Scope } from '#server/records/records.ts';
+import { listPending } from '#server/requests/requests.store.ts';
 
-import { narrowScope } from './home.rules.ts';
-import { readTodo } from './read-todo.ts';
-import { deleteSnooze, saveSnooze } from './todo.store.ts';
+import { presentSnoozed, presentWaiting } from './home.presenter.ts';
+import { countWaiting, isWaitingRecord, narrowScope, waitingStages } from './home.rules.ts';
+import { findRows, listStageTimes } from './home.store.ts';
+import {
+  deleteSnooze,
+  listSnoozed,
+  listWaiting,
+  saveSnooze,
+  type SnoozedRow,
+  type WaitingRequest,
+} from './todo.store.ts';
+import { readWaiting } from './totals.store.ts';
+
+/** A reader, and the owner whose records are read. */
+export interface TodoReader {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly scope: Scope;
+}
+
+/**
+ * Reads a page of what waits for the partner, or of what began to wait `during` a time.
+ * Support also sees what others have snoozed.
+ */
+export async function readTodo(
+  reader: TodoReader,
+  cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
+) {
+  const { db, caller, scope } = reader;
+  const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
+  const [{ owners, stages }, snoozes] = await Promise.all([
+    readWaiting(db, { scope, owner }),
+    caller.role === 'support' ? [] : listSnoozed(db, caller),
+  ]);
+  const snoozed = snoozes.filter(isWaitingRecord);
+  const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
+  const counts = [...owners, ...left];
+  // Within one partner, support reads first what is latest against its usual time.
+  const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
+  const byStatus = new Map(
+    stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
+  );
+  const usual = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
+  const rows = await listWaiting(db, {
+    scope,
+    stages: {
+      leads: waitingStages(stages, 'leads', usual),
+      deals: waitingStages(stages, 'deals', usual),
+    },
+    snoozedIds: snoozed.map(({ id }) => id),
+    ...cut,
+  });
+  const ids = rows.map(({ id }) => id);
+  const [requests, ...found] = await Promise.all([
+    listPending(db, ids),
+    ...recordTables.map(async (table) => findRows(db, table, ids)),
+  ]);
+  const records = new Map(found.flat().map((row) => [row.id, row]));
+  const stageTimes = await listStageTimes(db, [...records.values()]);
+  const context = { records, requests, stageTimes, caller };
+  const todo = {
+    records: rows.flatMap((row) => presentWaiting(row, context)),
+    ...countWaiting(counts),
+  };
+  return { todo, counts, snoozed };
+}
+
+/** Returns what is left out of what waits, the first to come back first. */
+export async function readSnoozed(
+  db: Db,
+  snoozed: readonly SnoozedRow[],
+): Promise<Home['snoozed']> {
+  const shown = snoozed.slice(0, homeLimits.snoozed);
+  const ids = shown.map(({ id }) => id);
+  const found = await Promise.all(recordTables.map(async (table) => findRows(db, table, ids)));
+  return shown.flatMap((row) => presentSnoozed(row, found.flat()));
+}
 
 const endpoints = {
   leads: { snooze: todoEndpoints.snoozeLead, end: todoEndpoints.endLeadSnooze },

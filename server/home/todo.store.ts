@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
-import { type Scope, toScope } from '#server/records/records.policy.ts';
+import {
+  type RecordTable,
+  recordTables,
+  recordTypes,
+  type Scope,
+  toScope,
+} from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, joinAll, queryRows } from '#server/records/statement.ts';
 

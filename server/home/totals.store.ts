@@ -10,8 +10,7 @@ import {
   splitBlock,
 } from '#server/records/list/creation-blocks.ts';
 import { waitsOn } from '#server/records/list/list-filters.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import type { RecordTable, Scope } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { joinAll, queryRows, statement } from '#server/records/statement.ts';
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
+import { unreadEndpoints } from '#contract/portal/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { toReader } from '#server/records/list/list-request.ts';
-import { recordTables } from '#server/records/record-types.ts';
-import { findVisible } from '#server/records/record.store.ts';
-import { toScope } from '#server/records/records.policy.ts';
+import { findVisible, recordTables, toScope } from '#server/records/records.ts';
 
+import { findUnread, saveRead } from './changed.store.ts';
 import { whoMade } from './home.rules.ts';
 import { findAsked } from './todo.store.ts';
-import { findUnread, saveRead } from './unread.store.ts';
 
 const endpoints = {
   leads: { list: unreadEndpoints.listLeadMarks, markRead: unreadEndpoints.markLeadRead },

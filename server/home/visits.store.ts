@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 
-import { deleteReads } from './unread.store.ts';
+import { deleteReads } from './changed.store.ts';
 
 /** Returns when an account last marked everything as read; undefined if never. */
 export async function findVisit(db: Db, accountId: string): Promise<Date | undefined> {

@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
-import { stepCookie } from '#server/accounts/browser-cookie.ts';
-import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from '#server/accounts/failed-attempts.store.ts';
-import type { CheckDeps } from '#server/accounts/password-check.ts';
-import { recordFailedSignIn } from '#server/accounts/sign-in-acts.store.ts';
-import { findNextStep, openStep } from '#server/accounts/sign-in-steps.store.ts';
+import {
+  type CheckDeps,
+  completeSignIn,
+  findNextStep,
+  openStep,
+  recordFailedSignIn,
+  stepCookie,
+  stepLifetimeMs,
+} from '#server/accounts/sign-in.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
+import { hashToken, newToken } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, listSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
@@ -17,13 +23,12 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
-import { backgroundWork } from '#server/jobs/background-work.ts';
+import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { isStrongSignIn } from './claims.rules.ts';
 import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './identities.store.ts';
-import { beginProviderSignIn, takeProviderSignIn } from './provider-sign-ins.store.ts';
 import { type Claims, providerClient } from './provider.client.ts';
 
 interface Deps extends CheckDeps {
@@ -154,3 +159,37 @@ const notBegunHere = () =>
     'second-step-expired',
     'This sign-in took too long, or began in another tab or browser. Sign in again.',
   );
+
+/** Stores that a browser begins to sign in by the provider. Returns its token and its verifier. */
+async function beginProviderSignIn(
+  db: Db,
+  { returnTo, sessionId }: { readonly returnTo: string; readonly sessionId: string | null },
+) {
+  const [token, verifier] = [newToken(), newToken()];
+  await db
+    .deleteFrom('provider_sign_ins')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto('provider_sign_ins')
+    .values({
+      token_hash: hashToken(token),
+      verifier,
+      return_to: returnTo,
+      session_id: sessionId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${stepLifetimeMs / 1_000})`,
+    })
+    .execute();
+  return { token, verifier };
+}
+
+/** Returns what a browser began, once; undefined if there is nothing any more. */
+async function takeProviderSignIn(db: Db, token: string) {
+  const taken = await db
+    .deleteFrom('provider_sign_ins')
+    .where('token_hash', '=', hashToken(token))
+    .returning(['verifier', 'return_to', 'session_id'])
+    .returning(sql<boolean>`expires_at > now()`.as('is_valid'))
+    .executeTakeFirst();
+  return taken?.is_valid ? taken : undefined;
+}

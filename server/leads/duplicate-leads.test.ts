@@ -14,7 +14,7 @@ import { explainPlan } from '#server/testing/explain-plan.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 import { findKeyMatches } from './duplicate-leads.store.ts';
-import { insertLeads } from './new-leads.store.ts';
+import { insertLeads } from './leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
   const service = withService(kind);

@@ -1,12 +1,18 @@
-import { sql, type Updateable } from 'kysely';
+import { CompiledQuery, sql, type Updateable } from 'kysely';
+import type pg from 'pg';
 
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
-import { changedByOperator } from '#server/records/record.store.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import { changedByOperator, type Owned, type Scope } from '#server/records/records.ts';
 
-import { leadSearchText } from './leads.rules.ts';
+import { changedFields, leadSearchText } from './leads.rules.ts';
 
 const text = <Name extends string>(name: Name) =>
   sql<string>`coalesce(fields ->> ${sql.lit(name)}, '')`.as(name);
@@ -69,4 +75,156 @@ export async function updateLeadState(
     .set({ ...change, ...changedByOperator(keyId) })
     .where('id', '=', id)
     .execute();
+}
+
+/** The owner and the creator of new leads, and how they are created. */
+export interface NewLeadOwner extends Owned {
+  readonly created_by: string;
+  readonly created_via: ChangeSource;
+}
+
+/** The place of a new lead in the order of creation, by which lists are sorted. */
+export interface LeadPlace {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+// Named, so that each connection outside a transaction plans it once.
+const insertion = {
+  name: 'insert-leads',
+  text: `
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, updated_by, created_via,
+      updated_via, fields, search)
+    select id, $1, contact_id, $2, $3, created, $4, $4, $5, $5, fields, search
+    from json_to_recordset($6::json) as rows(
+      id text, contact_id text, created timestamptz, fields jsonb, search text)`,
+};
+
+/**
+ * Stores many new leads in one statement and returns their ids, in the same order. Leads that name
+ * no contact go to the owner’s contact. `places`: the place of each lead; by default all are
+ * created now, in no order.
+ */
+export async function insertLeads(
+  tx: Db,
+  owner: NewLeadOwner,
+  leads: readonly LeadCreateFields[],
+  places?: readonly LeadPlace[],
+): Promise<string[]> {
+  const rows = leads.map((lead, at) => newRow(owner, lead, places?.[at]));
+  await tx.executeQuery(CompiledQuery.raw(insertion.text, insertedValues(owner, rows)));
+  return rows.map(({ id }) => id);
+}
+
+type NewRow = ReturnType<typeof newRow>;
+
+function newRow(owner: NewLeadOwner, lead: LeadCreateFields, place?: LeadPlace) {
+  const fields = changedFields({}, lead);
+  return {
+    id: place?.id ?? newId(),
+    contact_id: lead.brokerRepId ?? owner.contact_id,
+    created: place?.createdAt,
+    fields,
+    search: leadSearchText(fields),
+  };
+}
+
+function insertedValues(owner: NewLeadOwner, rows: readonly NewRow[]): string[] {
+  const { status, subStatus } = newLeadStatus;
+  const { partner_id: partnerId, created_by: by, created_via: via } = owner;
+  return [partnerId, status, subStatus, by, via, JSON.stringify(rows)];
+}
+
+/**
+ * Returns a function that stores a new lead and returns its id: within a transaction by itself, and
+ * otherwise together with those that the same caller creates for the same contact at the same time,
+ * in one statement. Separate statements would wait for each other, because each changes the
+ * contact’s total, and each would run every trigger.
+ */
+export function leadInserter(
+  pool: pg.Pool,
+): (db: Db, owner: NewLeadOwner, lead: LeadCreateFields) => Promise<string> {
+  const insert = inBatches(
+    async (leads: readonly { owner: NewLeadOwner; row: NewRow }[]) => {
+      const [first] = leads;
+      if (!first) return [];
+      const rows = leads.map(({ row }) => row);
+      await pool.query({ ...insertion, values: insertedValues(first.owner, rows) });
+      return rows.map(({ id }) => id);
+    },
+    { maxItems: 50, maxRunning: 2, isRetriedAlone: isRejectedRow },
+  );
+  return async (db, owner, lead) => {
+    if (db.isTransaction) return (await insertLeads(db, owner, [lead]))[0] ?? '';
+    const row = newRow(owner, lead);
+    const group = [owner.partner_id, row.contact_id, owner.created_by, owner.created_via].join(' ');
+    return insert({ owner, row }, group);
+  };
+}
+
+/**
+ * Returns whether the database has rejected a statement for a value in it, so that nothing is
+ * stored: a data exception, or a violated constraint.
+ */
+function isRejectedRow(error: unknown): boolean {
+  return /^2[23]...$/.test(systemErrorCode(error) ?? '');
+}
+
+/** The columns of one lead that a change to many needs. */
+export interface LockedLead extends Owned {
+  readonly id: string;
+  /** Empty if it has none. */
+  readonly notes: string;
+}
+
+/**
+ * Returns leads, locked until the transaction ends. Those that another transaction has locked are
+ * left out: waiting for them would keep the others locked meanwhile.
+ */
+export async function lockFreeLeads(tx: Db, ids: readonly string[]): Promise<LockedLead[]> {
+  const { rows } = await sql<LockedLead>`
+    select id, partner_id, contact_id, coalesce(fields ->> 'notes', '') as notes from leads
+    where id = any(${ids}) for no key update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Returns those of the ids that name leads. */
+export async function existingLeads(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where id = any(${ids})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Stores another contact, of the same partner, for each of some leads, by an account’s page. */
+export async function reassignLeads(
+  tx: Db,
+  accountId: string,
+  leads: readonly { readonly id: string; readonly contactId: string }[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  await sql`
+    update leads set contact_id = reassigned.contact_id,
+      updated_by = ${accountId}, updated_via = 'portal', version = version + 1
+    from unnest(${leads.map(({ id }) => id)}::text[],
+      ${leads.map(({ contactId }) => contactId)}::text[]) as reassigned (id, contact_id)
+    where leads.id = reassigned.id`.execute(tx);
+}
+
+/**
+ * Stores other notes for each of some leads, by an account’s page; empty ones clear the field. No
+ * search finds notes, so the leads’ search text stays.
+ */
+export async function saveNotes(
+  tx: Db,
+  accountId: string,
+  leads: readonly { readonly id: string; readonly notes: string }[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  await sql`
+    update leads set fields = case when noted.notes = '' then fields - 'notes'
+        else fields || jsonb_build_object('notes', noted.notes) end,
+      updated_by = ${accountId}, updated_via = 'portal', version = version + 1
+    from unnest(${leads.map(({ id }) => id)}::text[],
+      ${leads.map(({ notes }) => notes)}::text[]) as noted (id, notes)
+    where leads.id = noted.id`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-import { leadInserter } from './new-leads.store.ts';
+import { leadInserter } from './leads.store.ts';
 
 describe.each(databases)('leads created at the same time on %s', (kind) => {
   const calls = withLeadCalls(kind);

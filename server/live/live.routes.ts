@@ -7,9 +7,8 @@ import type { Database } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { route } from '#server/http/routes.ts';
 
-import { readLoggedChanges } from './changes-log.ts';
 import { openEventStream } from './event-stream.ts';
-import { LiveHub } from './live-hub.ts';
+import { LiveHub, readLoggedChanges } from './live-hub.ts';
 
 /** Registers the stream of changes. */
 export function liveRoutes(

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
-import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';

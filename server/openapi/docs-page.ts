@@ -1,10 +1,9 @@
 import { Html, html, type Content } from '#server/http/html.ts';
 
-import type { AddressedOperation, ApiDescription } from './api-description.ts';
 import { code, errorSection, marked, noteList, statusSection, table } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import type { openApiDocument } from './openapi-document.ts';
+import type { AddressedOperation, ApiDescription, openApiDocument } from './openapi-document.ts';
 import type { DocumentedOperation, Parameter } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;

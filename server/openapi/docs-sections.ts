@@ -3,9 +3,8 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { type Content, type Html, html } from '#server/http/html.ts';
 
-import type { Note } from './api-description.ts';
-import { errorMeanings, severalStatuses } from './error-codes.ts';
-import { failuresByStatus, makeError } from './failures.ts';
+import { errorMeanings, failuresByStatus, makeError, severalStatuses } from './failures.ts';
+import type { Note } from './openapi-document.ts';
 
 /** Returns what holds for every operation, as a list. */
 export function noteList(notes: readonly Note[]): Html {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
 import { feedEntry } from '#contract/operator/changes.ts';
-import { operator } from '#contract/operator/endpoints.ts';
-import { batchOperation, operationResult } from '#contract/operator/operations.ts';
+import { batchOperation, operationResult, operator } from '#contract/operator/endpoints.ts';
 import { attachment } from '#contract/v1/attachments.ts';
 import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { errorBody, errorCodes } from '#contract/v1/errors.ts';

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { ApiDescription } from './api-description.ts';
 import { docsPage } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { type ApiDescription, openApiDocument } from './openapi-document.ts';
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 // Allows only the page’s own style: the page has no scripts, images or forms.

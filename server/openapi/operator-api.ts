@@ -1,12 +1,11 @@
-import { operator } from '#contract/operator/endpoints.ts';
-import { maxOperations } from '#contract/operator/operations.ts';
+import { maxOperations, operator } from '#contract/operator/endpoints.ts';
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { type Html, html } from '#server/http/html.ts';
 
-import { type ApiDescription, jsonExample, type Note } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { sharedNotes } from './shared-notes.ts';
+import { type ApiDescription, jsonExample, type Note } from './openapi-document.ts';
+import { sharedNotes } from './shared-parts.ts';
 
 const notes: readonly Note[] = [
   ...sharedNotes,

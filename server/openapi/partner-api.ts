@@ -3,9 +3,9 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { type Html, html } from '#server/http/html.ts';
 
-import { type ApiDescription, jsonExample } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { sharedNotes } from './shared-notes.ts';
+import { type ApiDescription, jsonExample } from './openapi-document.ts';
+import { sharedNotes } from './shared-parts.ts';
 
 /** The specified interface, for programs of partners. */
 export const partnerApi: ApiDescription = {

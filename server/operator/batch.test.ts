@@ -5,7 +5,7 @@ import {
   type BatchOperation,
   maxOperations,
   type OperationResult,
-} from '#contract/operator/operations.ts';
+} from '#contract/operator/endpoints.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { BatchOperation, OperationResult } from '#contract/operator/operations.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import type { BatchOperation, OperationResult } from '#contract/operator/endpoints.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';

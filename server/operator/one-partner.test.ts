@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
-import type { OperationResult } from '#contract/operator/operations.ts';
+import type { OperationResult } from '#contract/operator/endpoints.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { newId } from '#server/db/ids.ts';
 import {

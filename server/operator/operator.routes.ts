@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { operator } from '#contract/operator/endpoints.ts';
-import { type OperationName, operationNames } from '#contract/operator/operations.ts';
+import { type OperationName, operationNames, operator } from '#contract/operator/endpoints.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,21 +15,21 @@ import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
-import type { LeadRow } from '#server/records/record-types.ts';
-import { findRecord } from '#server/records/record.store.ts';
-import { getListedPartner } from '#server/records/records.policy.ts';
+import { findRecord, getListedPartner, type LeadRow } from '#server/records/records.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';
 import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 
-import { batchRoutes } from './batch.routes.ts';
-import { dealOperations } from './deal-operations.ts';
-import { leadOperations } from './lead-operations.ts';
-import { type Operation, type OperationCall, type Operations, runRecorded } from './operations.ts';
-import type { OperatorDeps } from './operator-deps.ts';
+import {
+  batchRoutes,
+  type Operation,
+  type OperationCall,
+  type Operations,
+  type OperatorDeps,
+  runRecorded,
+} from './operations.ts';
 import { isInScope } from './operator.policy.ts';
-import { partnerOperations } from './partner-operations.ts';
-import { operatorPartnerRoutes } from './partners.routes.ts';
-import { requestOperations } from './request-operations.ts';
+import { operatorPartnerRoutes, partnerOperations } from './partners.routes.ts';
+import { dealOperations, leadOperations, requestOperations } from './record-operations.ts';
 
 /** Registers the endpoints under `/operator/v1`, for programs of the operator. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {

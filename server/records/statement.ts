@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { withinTime } from '#server/db/time-limit.ts';
+import { withinTime } from '#server/db/statement-limit.ts';
 
 /** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;

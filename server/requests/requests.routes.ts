@@ -6,9 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
-import { findVisible } from '#server/records/record.store.ts';
-import { requireVisible } from '#server/records/records.policy.ts';
+import { findVisible, type RecordTable, requireVisible } from '#server/records/records.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
 import { presentRequest, assertCanBecome } from './requests.policy.ts';

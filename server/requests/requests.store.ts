@@ -3,8 +3,12 @@ import type { Selectable } from 'kysely';
 import type { RequestListQuery } from '#contract/operator/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
-import { lockRecord } from '#server/records/record.store.ts';
+import {
+  lockRecord,
+  type RecordTable,
+  recordTables,
+  recordTypes,
+} from '#server/records/records.ts';
 import { type Bind, joinAll, runStatement } from '#server/records/statement.ts';
 
 /** A request with its files, as somebody reads it. */

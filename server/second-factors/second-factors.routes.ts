@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
-import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
+import { maxPasskeys, passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
+import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
+import { listPasskeys, openChallenge, readSite, takeChallenge } from './passkeys.store.ts';
 import {
   confirmAuthenticator,
   factorConflict,
@@ -29,12 +34,11 @@ interface Deps {
   readonly isRequired: (role: Role) => boolean;
 }
 
-/** Registers how people set up and remove their own second factor. */
-export function secondFactorRoutes(
-  app: FastifyInstance,
-  { db, secrets, now, isRequired }: Deps,
-): void {
-  route(app, endpoints.readSecondFactor, async ({ caller }) => {
+/** Registers how people set up and remove their own second factor, and their passkeys. */
+export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+  passkeyRoutes(app, deps);
+  const { db, secrets, now, isRequired } = deps;
+  route(app, secondFactorEndpoints.readSecondFactor, async ({ caller }) => {
     const { since, codes } = await readSecondFactor(db, caller.accountId);
     return {
       since: since?.toISOString() ?? null,
@@ -43,30 +47,34 @@ export function secondFactorRoutes(
     };
   });
 
-  route(app, endpoints.startAuthenticator, async ({ caller }) => {
+  route(app, secondFactorEndpoints.startAuthenticator, async ({ caller }) => {
     await requireConfirmed(db, caller);
     return startAuthenticator(db, { accountId: caller.accountId, keys: secrets.secondFactors });
   });
 
-  route(app, endpoints.confirmAuthenticator, async ({ caller, readBody, request, reply }) => {
-    await requireConfirmed(db, caller);
-    const { code } = readBody();
-    const { accountId, sessionId } = caller;
-    const factor = { accountId, keys: secrets.secondFactors };
-    const { codes, token } = await db.transaction().execute(async (tx) => {
-      if (!(await confirmAuthenticator(tx, factor, code, now()))) throw wrongCode();
-      // They were opened without the second factor.
-      await endSessions(tx, accountId, sessionId);
-      const renewed = await renewSession(tx, sessionId);
-      const created = await renewRecoveryCodes(tx, accountId);
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added' });
-      return { codes: created, token: renewed };
-    });
-    sessionCookie.set(request, reply, token);
-    return { recoveryCodes: codes };
-  });
+  route(
+    app,
+    secondFactorEndpoints.confirmAuthenticator,
+    async ({ caller, readBody, request, reply }) => {
+      await requireConfirmed(db, caller);
+      const { code } = readBody();
+      const { accountId, sessionId } = caller;
+      const factor = { accountId, keys: secrets.secondFactors };
+      const { codes, token } = await db.transaction().execute(async (tx) => {
+        if (!(await confirmAuthenticator(tx, factor, code, now()))) throw wrongCode();
+        // They were opened without the second factor.
+        await endSessions(tx, accountId, sessionId);
+        const renewed = await renewSession(tx, sessionId);
+        const created = await renewRecoveryCodes(tx, accountId);
+        await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added' });
+        return { codes: created, token: renewed };
+      });
+      sessionCookie.set(request, reply, token);
+      return { recoveryCodes: codes };
+    },
+  );
 
-  route(app, endpoints.removeAuthenticator, async ({ caller, request }) => {
+  route(app, secondFactorEndpoints.removeAuthenticator, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     if (isRequired(caller.role))
       throw factorConflict('You need a second factor. You can set up another app.');
@@ -76,7 +84,7 @@ export function secondFactorRoutes(
     });
   });
 
-  route(app, endpoints.renewRecoveryCodes, async ({ caller, request }) => {
+  route(app, secondFactorEndpoints.renewRecoveryCodes, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     if (!(await listFactors(db, caller.accountId)).includes('authenticator'))
       throw factorConflict('Recovery codes replace a second factor: set one up.');
@@ -87,4 +95,93 @@ export function secondFactorRoutes(
     });
     return { recoveryCodes: codes };
   });
+}
+
+/** EdDSA, ES256 and RS256: what the devices of today have. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+const details = { factor: 'passkey' };
+const type = 'public-key' as const;
+const required = 'required' as const;
+
+/** Registers what people do with their own passkeys. */
+function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
+  route(app, passkeyEndpoints.listPasskeys, async ({ caller }) =>
+    (await listPasskeys(db, caller.accountId)).map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
+  );
+
+  route(app, passkeyEndpoints.startPasskey, async ({ caller }) => {
+    await requireConfirmed(db, caller);
+    const { accountId, name: displayName } = caller;
+    const { expectedRPID: id } = readSite(app.publicUrl);
+    const { email } = await lockOwner(db, accountId);
+    const existing = await listPasskeys(db, accountId);
+    return {
+      challenge: await openChallenge(db, caller.sessionId),
+      rp: { id, name: 'Partner portal' },
+      user: { id: Buffer.from(accountId).toString('base64url'), name: email, displayName },
+      pubKeyCredParams: supportedAlgorithmIDs.map((alg) => ({ type, alg })),
+      excludeCredentials: existing.map((one) => ({ type, id: one.credential_id })),
+      authenticatorSelection: { residentKey: required, userVerification: required },
+    };
+  });
+
+  route(app, passkeyEndpoints.addPasskey, async ({ caller, readBody, request }) => {
+    await requireConfirmed(db, caller);
+    const { name, credentialId: id, ...made } = readBody();
+    const response = { clientDataJSON: made.clientData, attestationObject: made.attestation };
+    // Loaded with the first passkey: it would be an eighth of the time of a start.
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId: id, type, response, clientExtensionResults: {} },
+      expectedChallenge: await takeChallenge(db, caller.sessionId),
+      ...readSite(app.publicUrl),
+      supportedAlgorithmIDs,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo)
+      throw new ApiError('wrong-code', 'This passkey couldn’t be checked. Try again.');
+    const { id: credential_id, publicKey, counter } = registrationInfo.credential;
+    const key = { credential_id, public_key: Buffer.from(publicKey), counter };
+    await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, caller.accountId);
+      if ((await listPasskeys(tx, caller.accountId)).length >= maxPasskeys)
+        throw factorConflict(`You have ${maxPasskeys} passkeys. Remove one first.`);
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('passkeys')
+        .values({ id: newId(), account_id: caller.accountId, name, ...key })
+        .onConflict((taken) => taken.column('credential_id').doNothing())
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) throw factorConflict('This passkey was added already.');
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added', details });
+    });
+  });
+
+  route(app, passkeyEndpoints.removePasskey, async ({ caller, params, request }) => {
+    await requireConfirmed(db, caller);
+    const { accountId, role } = caller;
+    await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, accountId);
+      const { numDeletedRows } = await tx
+        .deleteFrom('passkeys')
+        .where('id', '=', params.id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n)
+        throw new ApiError('not-found', 'This passkey was removed already.');
+      if (isRequired(role) && (await listFactors(tx, accountId)).length === 0)
+        throw factorConflict('You need a second factor. Add another passkey or an app first.');
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed', details });
+    });
+  });
+}
+
+/** Returns the owner; in a transaction, their other changes wait, so that limits hold. */
+async function lockOwner(tx: Db, id: string): Promise<{ email: string }> {
+  const { rows } = await sql<{ email: string }>`
+    select email from accounts where id = ${id} for no key update`.execute(tx);
+  return rows[0] ?? { email: '' };
 }

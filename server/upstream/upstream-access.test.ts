@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { namedKeyEndpoints } from '#contract/portal/api-keys/named-keys.ts';
+import { namedKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
-import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
-import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
+import { listCountEndpoints, unreadEndpoints } from '#contract/portal/lists.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
-import { type View, viewEndpoints, viewLimits } from '#contract/portal/views.ts';
+import { type View, viewEndpoints, viewLimits, type ViewList } from '#contract/portal/views.ts';
+import { parseQuery, toSearchParams } from '#contract/query-string.ts';
+import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
+import { recordTypes } from '#server/records/records.ts';
 
-import { canChangeView, requireChangeable, requireView, sharedWith } from './views.policy.ts';
-import { viewFilters, viewQuery } from './views.rules.ts';
 import {
   countOwnViews,
   deleteView,
@@ -148,4 +149,67 @@ function presentView(caller: Caller, view: ViewRow): View {
     canChange: canChangeView(caller, view),
     isPinned: view.is_pinned,
   };
+}
+
+/** Returns whether a person may rename, change and delete a view: its owner, or a partner admin. */
+function canChangeView(caller: Caller, { account_id: ownerId, partner_id: partnerId }: ViewRow) {
+  if (ownerId === caller.accountId) return true;
+  return caller.role === 'partner-admin' && partnerId === caller.partnerId;
+}
+
+/**
+ * Returns the view, if it exists and is the caller’s own or their partner’s.
+ * @throws ApiError 404 or 403
+ */
+function requireView(caller: Caller, view: ViewRow | undefined): ViewRow {
+  return requireAccess(
+    view,
+    'view',
+    (found) =>
+      found.account_id === caller.accountId ||
+      (found.partner_id !== null && found.partner_id === caller.partnerId),
+  );
+}
+
+/**
+ * Returns the view, if the caller may change it.
+ * @throws ApiError 404 or 403
+ */
+function requireChangeable(caller: Caller, found: ViewRow | undefined): ViewRow {
+  const view = requireView(caller, found);
+  if (!canChangeView(caller, view))
+    throw new ApiError('no-access', 'Only a partner admin can change this view.');
+  return view;
+}
+
+/**
+ * Returns the partner whose people have a view that is shared.
+ * @throws ApiError 403 when the caller can’t share
+ */
+function sharedWith(caller: Caller): string {
+  if (caller.role === 'partner-admin') return caller.partnerId;
+  throw new ApiError('no-access', 'Only partner admins can share a view with the partner.');
+}
+
+/** How the records are shown, which is no parameter of the request. */
+const displayOfView = z.object({ columns: chosenColumns(), group: chosenGroup() });
+
+/** Not part of a view: the page, and the words of a search, which are mostly a client's. */
+const leftOut = ['page', 'pageSize', 'cursor', 'q'];
+
+/** Returns the parameters of a view as they are stored: valid, and in the contract's order. */
+function viewQuery(list: ViewList, text: string): string {
+  const input = new URLSearchParams(text);
+  const schema = recordTypes[list].query;
+  const params = toSearchParams(schema, parseQuery(schema, input));
+  for (const name of leftOut) params.delete(name);
+  if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
+  const display = toSearchParams(displayOfView, parseQuery(displayOfView, input));
+  for (const [name, value] of display) params.set(name, value);
+  return params.toString();
+}
+
+/** Returns the filters of a view. Those that the contract no longer has count as absent. */
+function viewFilters(list: ViewList, query: string) {
+  return parseQuery(recordTypes[list].query, new URLSearchParams(query));
 }

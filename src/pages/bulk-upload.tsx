@@ -1,5 +1,5 @@
 import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
+import { DownloadLink } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
 import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';

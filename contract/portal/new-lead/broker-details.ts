@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoint.ts';
 
 /**
  * The fields of a lead that say whom to call about it: most people enter them alike every time.
- * Indexes of the database name them too: see `server/leads/broker-details.store.ts`.
+ * Indexes of the database name them too: see `server/leads/leads.routes.ts`.
  */
 export const brokerDetailNames = [
   'callClientOrBroker',

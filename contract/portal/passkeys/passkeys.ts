@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { session } from '#contract/portal/accounts.ts';
-import { newNamedKey } from '#contract/portal/api-keys/named-keys.ts';
+import { newNamedKey } from '#contract/portal/api-keys.ts';
 
 /** How many passkeys a person can have. */
 export const maxPasskeys = 20;

@@ -11,12 +11,12 @@ import {
 import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
+import { lockPendingRows } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import { countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
-import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newIdAt } from '#server/db/ids.ts';
-import { insertLeads, type LeadPlace } from '#server/leads/new-leads.store.ts';
+import { insertLeads, type LeadPlace } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { noChoices, type OpenedUpload, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { listRuns, submittedRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import {
   findChoices,
   findParseOptionsAndContact,
@@ -36,7 +37,6 @@ import {
   setState,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { submitRows } from '#server/bulk-uploads/own/submit-rows.ts';
-import { listRuns, submittedRuns } from '#server/bulk-uploads/submitted-runs.store.ts';
 import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
 import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';

@@ -14,14 +14,13 @@ import {
 } from '#server/bulk-uploads/batch.rules.ts';
 import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
-import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import { lockPendingRows, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import { storable, countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import {
   addToCounts,
   findUpload,
   type UploadRow,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
-import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { withKey } from '#server/upstream/keys/upstream-key.ts';
 

@@ -1,7 +1,6 @@
 import { countChanges, type GoodRow } from '#server/bulk-uploads/batch.rules.ts';
-import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
+import { lockPendingRows, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import { addToCounts, lockUpload } from '#server/bulk-uploads/bulk-uploads.store.ts';
-import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 
 import { type Forwarding, pauseUpload } from './row-forwarding.ts';
 import { type RowResponse, sendRow } from './send-row.ts';

@@ -3,8 +3,7 @@ import type { ControlledTransaction } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import type { Tables } from '#server/db/schema.ts';
-import { updateLeadState } from '#server/leads/leads.store.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads, updateLeadState } from '#server/leads/leads.store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { ListMirror } from '#server/testing/leads/list-mirror.ts';
 import { isLongRun } from '#server/testing/long-run.ts';

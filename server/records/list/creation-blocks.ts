@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTypes, type Scope } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, joinAll, runStatement, statement } from '#server/records/statement.ts';
 

@@ -1,5 +1,4 @@
-import type { RecordTable } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import type { RecordTable, Scope } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import type { Bind } from '#server/records/statement.ts';
 

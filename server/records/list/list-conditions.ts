@@ -1,5 +1,5 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.ts';
 import { scopeConditions, searchCondition } from '#server/records/search/search-condition.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
 

@@ -1,7 +1,7 @@
-import type { StatusCount } from '#contract/portal/lists/list-counts.ts';
+import type { StatusCount } from '#contract/portal/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
+import type { RecordTable } from '#server/records/records.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.ts';
 import { queryRows, whereAll } from '#server/records/statement.ts';
 

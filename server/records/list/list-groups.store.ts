@@ -1,10 +1,10 @@
 import { countryCurrencies, numberCurrencies } from '#contract/business-currency.ts';
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { GroupSum } from '#contract/portal/lists/list-counts.ts';
+import type { GroupSum } from '#contract/portal/lists.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import type { Grouping } from '#contract/v1/list-parameters.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
+import type { RecordTable } from '#server/records/records.ts';
 
 import { countGroups } from './list-counts.store.ts';
 import type { RecordsRequest } from './list-request.ts';

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
-import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
-import { sample } from '#server/records/search/frequent-words.ts';
+import {
+  narrowestOwner,
+  type RecordTable,
+  recordTypes,
+  type Scope,
+} from '#server/records/records.ts';
 import { searchTerms, wordsIn } from '#server/records/search/search-terms.ts';
+import { sample } from '#server/records/search/tolerant-search.ts';
 import { queryRows, statement, whereAll } from '#server/records/statement.ts';
 
 import type { UploadLookup } from './deal-lead-filters.ts';

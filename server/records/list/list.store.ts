@@ -2,8 +2,7 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { Source } from '#server/db/reads.ts';
 import { findListEnd } from '#server/records/committed-time.ts';
-import type { RecordTable, Rows } from '#server/records/record-types.ts';
-import { joinedOwners, selectRows } from '#server/records/record.store.ts';
+import { joinedOwners, type RecordTable, type Rows, selectRows } from '#server/records/records.ts';
 import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
 import { type Query, queryRows, statement, whereAll } from '#server/records/statement.ts';
 

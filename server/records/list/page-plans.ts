@@ -1,7 +1,5 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import type { RecordTable } from '#server/records/record-types.ts';
-import { joinedOwners, selectRows } from '#server/records/record.store.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import { joinedOwners, type RecordTable, type Scope, selectRows } from '#server/records/records.ts';
 import { matchRank, scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
 

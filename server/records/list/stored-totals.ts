@@ -1,4 +1,4 @@
-import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
+import { narrowestOwner, type Scope } from '#server/records/records.ts';
 import { joinAll } from '#server/records/statement.ts';
 
 import { levelConditions, findLevel } from './creation-blocks.ts';

@@ -1,6 +1,6 @@
 import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import type { Scope } from '#server/records/records.ts';
 import { type Bind, escapeLike } from '#server/records/statement.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';

@@ -1,13 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readAccount } from '#server/accounts/accounts.store.ts';
+import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
-import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import { newApiKey } from '#server/auth/api-keys.rules.ts';
 import { replaceApiKey } from '#server/auth/api-keys.store.ts';
-import type { Keys } from '#server/auth/encryption.ts';
-import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys.store.ts';
-import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
+import { deriveSecrets, issueAccessToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import { insertNamedKey } from '#server/auth/named-keys.store.ts';
+import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { insertBulkChange } from '#server/bulk-changes/bulk-changes.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';

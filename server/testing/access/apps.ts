@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 
-import { openStep } from '#server/accounts/sign-in-steps.store.ts';
+import { openStep } from '#server/accounts/sign-in.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   confirmAuthenticator,

@@ -1,18 +1,22 @@
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
-import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
-import { namedKeyEndpoints } from '#contract/portal/api-keys/named-keys.ts';
+import {
+  apiKeyEndpoints,
+  enteredKeyEndpoints,
+  namedKeyEndpoints,
+} from '#contract/portal/api-keys.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
-import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
-import { listColumnEndpoints } from '#contract/portal/lists/list-columns.ts';
-import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
-import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
+import {
+  listColumnEndpoints,
+  listCountEndpoints,
+  unreadEndpoints,
+} from '#contract/portal/lists.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
 import { draftEndpoints } from '#contract/portal/new-lead/drafts.ts';

@@ -3,7 +3,7 @@ import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type LeadCreateFields, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxObjectMembers } from '#contract/endpoint.ts';
-import { maxOperations } from '#contract/operator/operations.ts';
+import { maxOperations } from '#contract/operator/endpoints.ts';
 
 import type { EndpointCall } from './endpoint-calls.ts';
 

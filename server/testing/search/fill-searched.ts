@@ -1,5 +1,5 @@
 import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
-import { dealSearchText } from '#server/deals/deals.rules.ts';
+import { dealSearchText } from '#server/deals/deals.store.ts';
 import { type Random, randomFrom } from '#server/demo/random.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';

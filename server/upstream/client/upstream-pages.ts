@@ -6,8 +6,9 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadListQuery, type LeadListQuery, ownFilterNames } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
-import { readJson, unusable } from './upstream-responses.ts';
-import { type UpstreamClient, NoResponseError } from './upstream.client.ts';
+import { idText } from './upstream-paths.ts';
+import { type Purpose, readJson, unusable } from './upstream-responses.ts';
+import { NoResponseError, type UpstreamClient, type UpstreamText } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
 
@@ -120,4 +121,22 @@ function readCursors(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
   for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g))
     cursors.set(relation, new URLSearchParams(target.replace(/^[^?]*/, '')).get('cursor'));
   return { next: cursors.get('next') ?? null, prev: cursors.get('prev') ?? null };
+}
+
+/** The minimum that identifies a record: a service may return something else with a success. */
+export const recordShape = z.looseObject({ id: idText, fields: z.looseObject({}) });
+
+/**
+ * Returns the JSON of a response that has one record, or several for an upload of several files.
+ * @throws UpstreamError for anything else, and as {@link readJson}
+ */
+export function readUpstreamRecords(
+  response: UpstreamText,
+  purpose: Purpose,
+  token: string,
+): unknown {
+  const body = readJson(response, purpose, token);
+  const allowed = purpose === 'upload' ? z.union([recordShape, z.array(recordShape)]) : recordShape;
+  if (!allowed.safeParse(body).success) throw unusable(response, purpose, 'no record');
+  return body;
 }

@@ -23,13 +23,14 @@ import { createdValues } from '#server/upstream/history/upstream-changes.rules.t
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
 import { readReference } from './find-sent-leads.ts';
-import { asNotSent, otherValuesSent } from './lead-outcomes.ts';
 import {
+  asNotSent,
+  findOutcome,
   type KeyedLead,
+  otherValuesSent,
   reconcileLead,
   saveCreatedLead,
   type SearchTimeouts,
-  findOutcome,
   type Upstream,
 } from './reconcile-lead.ts';
 import {

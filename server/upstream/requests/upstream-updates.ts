@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/http/parsing.ts';
+import { readUpstreamRecords, recordShape } from '#server/upstream/client/upstream-pages.ts';
 import { recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { recordShape, readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import { assertSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';

@@ -14,7 +14,7 @@ import {
   notMultipart,
 } from '#server/http/upload-limits.ts';
 import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
-import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
+import { readUpstreamRecords } from '#server/upstream/client/upstream-pages.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';

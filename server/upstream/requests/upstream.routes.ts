@@ -9,10 +9,10 @@ import { pageLink } from '#server/records/list/paging.ts';
 import {
   type ListQuery,
   readPage,
+  readUpstreamRecords,
   type UpstreamPage,
 } from '#server/upstream/client/upstream-pages.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import {
   type Purpose,
   toUpstreamError,

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-import { type Capabilities, specifiedCapabilities } from '#contract/portal/accounts.ts';
+import {
+  type Capabilities,
+  type Session,
+  specifiedCapabilities,
+} from '#contract/portal/accounts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { requestRecords, readTotal } from '#server/upstream/client/upstream-pages.ts';
+import { readTotal, requestRecords } from '#server/upstream/client/upstream-pages.ts';
 import { idText, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { UpstreamError } from '#server/upstream/client/upstream-responses.ts';
+import { KeyRejectedError, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamRequest } from '#server/upstream/client/upstream.client.ts';
+import {
+  findUpstreamToken,
+  markRejected,
+  type StoredKeys,
+  type UpstreamToken,
+} from '#server/upstream/keys/upstream-key.ts';
 
 /**
  * Milliseconds until the next detection. A service seldom changes, but its first leads decide what
@@ -176,4 +187,47 @@ async function probeResult(probe: () => Promise<boolean>): Promise<boolean | und
     const isRejection = error instanceof ApiError && !(error instanceof UpstreamError);
     return isRejection && error.status !== 429 ? false : undefined;
   }
+}
+
+/** The state of the upstream service, as a session reports it. */
+type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
+
+/**
+ * How long a session waits for a slow upstream service, in milliseconds. The next session may
+ * report more.
+ */
+const timeoutMs = 1_200;
+
+/**
+ * Returns a function that returns the upstream status of an account. Detects the capabilities when
+ * that is due, and retries a key that was rejected.
+ */
+export function upstreamStatus(
+  { db, secrets }: Pick<StoredKeys, 'db' | 'secrets'>,
+  capabilities: UpstreamCapabilities,
+): (accountId: string) => Promise<UpstreamStatus> {
+  const upstreamName = capabilities.client.config.name;
+  const isRejected = async (key: UpstreamToken): Promise<boolean> => {
+    if (!key.isRejected && !capabilities.isStale()) return false;
+    try {
+      await capabilities.detect(key.token);
+      await markRejected(db, key, false);
+      return false;
+    } catch (error) {
+      if (!(error instanceof KeyRejectedError)) return key.isRejected;
+      await markRejected(db, key, true);
+      return true;
+    }
+  };
+
+  return async (accountId) => {
+    const key = await findUpstreamToken(db, secrets, accountId);
+    if (!key) return { capabilities: capabilities.known(), needsApiKey: true, upstreamName };
+    const keyCheck = isRejected(key).catch(() => key.isRejected);
+    const needsApiKey = await Promise.race([
+      keyCheck,
+      wait(timeoutMs, key.isRejected, { ref: false }),
+    ]);
+    return { capabilities: capabilities.known(), needsApiKey, upstreamName };
+  };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
+import { enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 

@@ -1,4 +1,4 @@
-import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys/named-keys.ts';
+import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 

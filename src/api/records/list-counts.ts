@@ -6,7 +6,7 @@ import {
   leadCountsQuery,
   leadGroupsQuery,
   listCountEndpoints,
-} from '#contract/portal/lists/list-counts.ts';
+} from '#contract/portal/lists.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';

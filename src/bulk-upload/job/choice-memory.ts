@@ -8,9 +8,23 @@ import { columnsToRemember, usedColumns } from '#src/bulk-upload/columns/assigne
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import { headerRowKey } from '#src/bulk-upload/columns/template-rows.ts';
 import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
-import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { Checked } from './stage.ts';
+
+/** The parts of its surroundings that an upload needs. */
+export interface WorkOptions {
+  /** Starts the worker that holds one file's rows. */
+  readonly openSheet: () => Sheet;
+  /** Returns the partner and contacts that rows may name. */
+  readonly context: (signal: AbortSignal) => Promise<ValidationContext>;
+  /** Returns whether the service can find rows that repeat a lead; known once the context is. */
+  readonly canSearchLeads: () => boolean;
+  /** Called when the list of the partner's uploads has changed. */
+  readonly onUploads: () => void;
+  /** Remembers choices for later files; without it, nothing does. */
+  readonly memory?: ChoiceMemory;
+}
 
 /** Stores the choices of the partner's earlier files. */
 export interface ChoiceMemory {

@@ -4,7 +4,7 @@ import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { exact, upload } from '#src/testing/fake-upload.ts';
 
-import { findEarlierOptions } from './resume-upload.ts';
+import { findEarlierOptions } from './read-file.ts';
 
 const proposed: ParseOptions = { ...exact, columns: ['lastName', null, null] };
 const stored: ParseOptions = {

@@ -9,19 +9,18 @@ import { createStore } from '#src/lib/store.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { recogniseFile, rememberResolutions } from './choice-memory.ts';
+import { recogniseFile, rememberResolutions, type WorkOptions } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
-import { readFile } from './read-file.ts';
 import {
   checkedFrom,
+  findEarlierOptions,
   type FoundFile,
   type HowRead,
   readAgainNotice,
-  findEarlierOptions,
-} from './resume-upload.ts';
+  readFile,
+} from './read-file.ts';
 import { isSameParseOptions, totalsBefore, type UploadStage } from './stage.ts';
 import { RowSubmission } from './submission.ts';
-import type { WorkOptions } from './work-options.ts';
 
 /**
  * The upload of one file, from the drop to its result. It lives outside the pages, so that it

@@ -4,7 +4,7 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
-import { LeftOutRows } from './left-out-rows.ts';
+import { LeftOutRows } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { FileRows, filteredRows } from './row-view.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';

@@ -10,7 +10,7 @@ import {
   zipped,
 } from '#src/testing/workbook-parts.ts';
 
-import { damaged, tooLarge, tooManyFormats } from './workbook-errors.ts';
+import { damaged, tooLarge, tooManyFormats } from './workbook.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const rowNumbers = Array.from({ length: 40 }, (_, at) => at + 1);

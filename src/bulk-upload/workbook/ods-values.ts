@@ -1,5 +1,4 @@
-import { isoDateText } from './date-text.ts';
-import { plainNumber, shownNumber } from './number-text.ts';
+import { isoDateText, plainNumber, shownNumber } from './number-text.ts';
 
 /** Attributes of a cell whose value is not its text. */
 export interface CellValue {

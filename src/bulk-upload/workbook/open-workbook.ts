@@ -1,11 +1,9 @@
 import { maxSheetNameLength } from '#contract/bulk-upload/parse-options.ts';
 
 import { OdsReader, openDocumentNames } from './ods-reader.ts';
-import { scanPart } from './scan-part.ts';
-import { damaged } from './workbook-errors.ts';
-import type { Workbook, WorkbookSheet } from './workbook.ts';
+import { damaged, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
-import { ZipFile } from './zip-file.ts';
+import { scanPart, ZipFile } from './zip-file.ts';
 
 /** A zip container that is no workbook which can be read. */
 export type UnreadableKind = 'encrypted' | 'binary-workbook' | 'numbers' | 'other';

@@ -1,7 +1,6 @@
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 
-import { tooLarge } from './workbook-errors.ts';
-import type { RowReceiver } from './workbook.ts';
+import { type RowReceiver, tooLarge } from './workbook.ts';
 
 /** Characters after which the text so far becomes a part of the file. */
 const partLength = 1024 * 1024;

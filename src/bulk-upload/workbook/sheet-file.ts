@@ -4,8 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 
 import { openWorkbook } from './open-workbook.ts';
 import { SheetCsv } from './sheet-csv.ts';
-import { damaged } from './workbook-errors.ts';
-import type { SheetFindings, SheetReadOptions, Workbook } from './workbook.ts';
+import { damaged, type SheetFindings, type SheetReadOptions, type Workbook } from './workbook.ts';
 
 /** One sheet of a workbook as a CSV file. */
 export interface SheetFile {

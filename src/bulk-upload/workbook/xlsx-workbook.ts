@@ -1,13 +1,10 @@
 import { getFormatFromId } from 'numfmt';
 
 import { makeNumberText, plainNumber, type NumberText } from './number-text.ts';
-import { scanPart } from './scan-part.ts';
-import { damaged, tooLarge } from './workbook-errors.ts';
-import type { Workbook, WorkbookSheet } from './workbook.ts';
-import { XlsxSheetReader } from './xlsx-sheet.ts';
-import { isTrue, unescapeText, workbookNames } from './xlsx-values.ts';
+import { damaged, tooLarge, type Workbook, type WorkbookSheet } from './workbook.ts';
+import { isTrue, unescapeText, workbookNames, XlsxSheetReader } from './xlsx-sheet.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
-import type { ZipFile } from './zip-file.ts';
+import { scanPart, type ZipFile } from './zip-file.ts';
 
 /** Max characters of all shared strings, which are in memory together. */
 const maxSharedStrings = 1024 ** 3;

@@ -1,4 +1,4 @@
-import { damaged } from './workbook-errors.ts';
+import { damaged } from './workbook.ts';
 import { namesAsWritten, XmlNames, type Vocabulary } from './xml-names.ts';
 
 /** The start tag of an element. The object is reused for the next tag. */

@@ -1,6 +1,8 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-import { damaged, tooLarge, tooManyFormats } from './workbook-errors.ts';
+import { damaged, type SheetReadOptions, tooLarge, tooManyFormats } from './workbook.ts';
+import type { Vocabulary } from './xml-names.ts';
+import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
 
 /** Max size in bytes of an entry after decompression: a full sheet of Excel has some 4 GB. */
 const maxContentSize = 8 * 1024 ** 3;
@@ -101,4 +103,28 @@ function findEncoding([first = 0, second = 0]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   return 'utf-8';
+}
+
+/**
+ * Scans a part of a workbook, until its handler needs no more.
+ * @throws Error with a sentence for the user if it is damaged; the signal's reason if it is aborted
+ */
+export async function scanPart(
+  zip: ZipFile,
+  name: string,
+  handler: XmlHandler,
+  vocabulary: Vocabulary,
+  { signal, onProgress }: SheetReadOptions = {},
+): Promise<void> {
+  const scanner = new XmlScanner(handler, vocabulary);
+  await zip.read(
+    name,
+    (text, share) => {
+      scanner.push(text);
+      onProgress?.(share);
+      return handler.isDone !== true;
+    },
+    signal,
+  );
+  if (handler.isDone !== true) scanner.end();
 }

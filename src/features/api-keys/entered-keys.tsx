@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { Profile } from '#contract/portal/api-keys.ts';
-import { type Person, enteredKey } from '#contract/portal/entered-keys.ts';
+import { enteredKey, type Person, type Profile } from '#contract/portal/api-keys.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { confirmed } from '#src/api/account/confirmation.ts';
 import { peopleQuery, useEnterApiKey } from '#src/api/account/entered-keys.ts';

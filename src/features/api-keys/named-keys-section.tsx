@@ -4,9 +4,9 @@ import { useState } from 'react';
 import {
   type NamedKey,
   type NamedKeyForm,
-  namedKeyLimits,
   namedKeyForm,
-} from '#contract/portal/api-keys/named-keys.ts';
+  namedKeyLimits,
+} from '#contract/portal/api-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { dayInWords } from '#src/lib/days.ts';

@@ -2,7 +2,7 @@ import ClockAlert from 'lucide-react/icons/clock-alert';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import type { Wait } from '#contract/portal/waiting-on.ts';
+import { type Wait } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { usePartnerWord } from '#src/features/records/partner-word.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';

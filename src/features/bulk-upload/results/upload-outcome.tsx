@@ -1,3 +1,6 @@
+import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
+
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { toSearchParams } from '#contract/query-string.ts';
@@ -15,7 +18,6 @@ import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
-import { DownloadLink } from './download-link.tsx';
 import { uploadStateName } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
@@ -205,5 +207,15 @@ export function UploadDetails({ upload }: { upload: BulkUpload }) {
         </span>,
       ]}
     />
+  );
+}
+
+/** A link that downloads a file from the service. */
+export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LinkButton to={to} download>
+      <Download aria-hidden />
+      {children}
+    </LinkButton>
   );
 }

@@ -1,5 +1,12 @@
+import { useState } from 'react';
+
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
+import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+
+import { cells as countCells } from './row-counts.ts';
 
 /**
  * The user's answers to the questions of fixes, by issue key. An empty text skips the question; no
@@ -31,7 +38,7 @@ export function optionFor(issue: IssueGroup, resolutions: Resolutions): FixOptio
 }
 
 /** Returns the fixes that are not applied and have cells to fix, in the order of the issues. */
-export function openFixes({ issues }: SheetSummary, resolutions: Resolutions) {
+function openFixes({ issues }: SheetSummary, resolutions: Resolutions) {
   return issues.flatMap((issue) => {
     const { fix } = issue;
     if (fix === null || fix.chosen !== null || issue.isSubmitted || isAllLeftOut(issue)) return [];
@@ -47,20 +54,68 @@ export function isAllLeftOut({ cells, leftOut = 0 }: IssueGroup): boolean {
 }
 
 /** Returns whether the user has neither answered nor skipped the question of a fix. */
-export function isUndecided({ issue, fix, option }: OpenFix, resolutions: Resolutions): boolean {
+function isUndecided({ issue, fix, option }: OpenFix, resolutions: Resolutions): boolean {
   return fix.question !== null && option === undefined && resolutions[issue.key] !== '';
 }
 
 /** Returns how many cells the fixes would fix. */
-export function fixableCells(fixes: readonly OpenFix[]): number {
+function fixableCells(fixes: readonly OpenFix[]): number {
   return fixes.reduce((sum, { option }) => sum + (option?.cells ?? 0), 0);
 }
 
 /** Returns the answers to send with the fixes. */
-export function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
+function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
   return fixes.flatMap(({ issue, fix, option }) =>
     fix.question === null || option === undefined
       ? []
       : [{ issue: issue.key, option: option.value }],
   );
+}
+
+/**
+ * Returns the fixes that are not applied, with the user's answers, and what applies or undoes them
+ * together. `onChanged` is called with the rows as they are then.
+ */
+export function useFixes(
+  checked: CheckedFile,
+  summary: SheetSummary,
+  onChanged: (after: SheetSummary) => void,
+) {
+  const [resolutions, setResolutions] = useState<Resolutions>({});
+  const open = openFixes(summary, resolutions);
+  const fixable = fixableCells(open);
+  const report = (after: SheetSummary | undefined, done: string) => {
+    if (after === undefined) return;
+    announce(`${done} ${count(after.ready)} ready, ${count(after.invalid)} to fix.`);
+    onChanged(after);
+  };
+  return {
+    open,
+    resolutions,
+    fixableCells: fixable,
+    undecided: open.filter((one) => isUndecided(one, resolutions)).length,
+    answer: (issue: string, answer: string): void => {
+      setResolutions((before) => ({ ...before, [issue]: answer }));
+      const others = open.find((one) => one.issue.key === issue)?.fix.others ?? [];
+      if (others.some(({ value }) => value === answer))
+        void checked.tryResolution({ issue, option: answer });
+    },
+    fixAll: async (): Promise<void> => {
+      report(await checked.fixAll(toResolutions(open), fixable), `${countCells(fixable)} fixed.`);
+    },
+    fill: async (issue: IssueGroup, text: string): Promise<string | undefined> => {
+      const { key, leftOut = 0 } = issue;
+      const number = issue.cells - leftOut;
+      const error = await checked.fill(key, text, number);
+      if (error === undefined)
+        report(
+          checked.state.summary,
+          `${countCells(number)} ${text === '' ? 'left empty' : 'fixed'}.`,
+        );
+      return error;
+    },
+    undo: async (): Promise<void> => {
+      report(await checked.undo(), 'Undone.');
+    },
+  };
 }

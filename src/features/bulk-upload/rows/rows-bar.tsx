@@ -1,14 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Pencil from 'lucide-react/icons/pencil';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type SyntheticEvent, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
 
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
+import { Input, PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
+import { rowsColumns } from './rows-columns.ts';
 import { filterKey, filterOptions } from './rows-filter.ts';
+import type { ShownRow } from './shown-rows.ts';
 
 import s from './rows-grid.module.css';
 
@@ -92,5 +96,52 @@ function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
       <label htmlFor={id}>Go to row</label>
       <Input id={id} name="row" inputMode="numeric" autoComplete="off" maxLength={8} />
     </form>
+  );
+}
+
+interface RowsSummaryBarProps {
+  id: string;
+  /** The active cell's row; undefined if there is none or it is not loaded yet. */
+  row: ShownRow | undefined;
+  columnIndex: number;
+  /** Says why the last action could not be done; empty if nothing was rejected. */
+  rejection: string;
+  /** Shown at the right. */
+  status: ReactNode;
+}
+
+/**
+ * Shows details of the active cell: its position, its error, and the file's text if the cell was
+ * changed.
+ */
+export function RowsSummaryBar({ id, row, columnIndex, rejection, status }: RowsSummaryBarProps) {
+  const error = row?.errors[columnIndex];
+  const before = row?.changed[columnIndex];
+  const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
+  return (
+    <div className={s.summaryBar}>
+      <div className={s.cellLine}>
+        <p className="soft">
+          {row && `Row ${row.header}${note} · `}
+          {rowsColumns[columnIndex]?.label}
+        </p>
+        {status}
+      </div>
+      <div id={id}>
+        {error !== undefined && (
+          <p className={s.error}>
+            <CircleAlert aria-hidden />
+            {error}
+          </p>
+        )}
+        {before !== undefined && (
+          <p className={s.before}>
+            <Pencil aria-hidden />
+            In the file: {before === '' ? 'empty' : <q>{before}</q>}
+          </p>
+        )}
+      </div>
+      {rejection !== '' && <p className={s.error}>{rejection}</p>}
+    </div>
   );
 }

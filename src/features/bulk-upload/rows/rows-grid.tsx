@@ -7,13 +7,11 @@ import { selectPosition, type GridSelection, within } from '#src/ui/grid/data-gr
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
 import { rowActions } from './rows-actions.ts';
-import { RowsBar } from './rows-bar.tsx';
-import type { ShownColumns } from './rows-columns.ts';
+import { RowsBar, RowsSummaryBar } from './rows-bar.tsx';
+import { rowProjection, type ShownColumns, useShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
-import { RowsSummaryBar } from './rows-summary-bar.tsx';
 import type { RowsWindow } from './rows-window.ts';
 import { type RowsRequest, useRowsWindow } from './use-rows-window.ts';
-import { rowProjection, useShownColumns } from './use-shown-columns.ts';
 
 import s from './rows-grid.module.css';
 

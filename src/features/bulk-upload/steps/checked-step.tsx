@@ -17,16 +17,15 @@ import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-s
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
+import { useFixes } from '#src/features/bulk-upload/review/resolutions.ts';
 import { cells } from '#src/features/bulk-upload/review/row-counts.ts';
-import { useFixes } from '#src/features/bulk-upload/review/use-fixes.ts';
 import { useRememberedResolutions } from '#src/features/bulk-upload/review/use-remembered-resolutions.ts';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
-import { FileNotices } from './file-notices.tsx';
-import { SkipButton } from './skip-button.tsx';
+import { FileNotices, SkipButton } from './file-notices.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';

@@ -8,9 +8,9 @@ import {
 } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import type { WorkOptions } from '#src/bulk-upload/job/choice-memory.ts';
 import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
-import type { WorkOptions } from '#src/bulk-upload/job/work-options.ts';
 import { openSheet } from '#src/bulk-upload/workers/open-sheet.ts';
 
 let current: UploadWork | undefined;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
-import { FileIssuesStep } from './file-issues-step.tsx';
+import { FileIssuesStep } from './file-notices.tsx';
 
 async function show(text: string | Uint8Array<ArrayBuffer>) {
   const file = new File([text], 'june.csv');

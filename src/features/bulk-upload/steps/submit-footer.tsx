@@ -11,8 +11,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Button, LinkButton } from '#src/ui/elements/button.tsx';
 import { FormFooter } from '#src/ui/form/field.tsx';
 
-import { duplicatesText } from './duplicates-choice.tsx';
-import { SubmitDialog } from './submit-dialog.tsx';
+import { duplicatesText, SubmitDialog } from './submit-dialog.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
 

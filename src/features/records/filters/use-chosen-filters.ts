@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
-import type { StatusCount } from '#contract/portal/lists/list-counts.ts';
+import type { StatusCount } from '#contract/portal/lists.ts';
 import { partnerWord, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';

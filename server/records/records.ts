@@ -1,0 +1,236 @@
+import { type Selectable, sql } from 'kysely';
+
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
+import { requireAccess } from '#server/errors/api-error.ts';
+
+import type { StoredFields } from './lead-values.ts';
+
+/**
+ * The records that a caller can see: those of one contact, of one partner, or all (design, section
+ * 1).
+ */
+export type Scope =
+  | { readonly contactId: string }
+  | { readonly partnerId: string }
+  | { readonly everything: true };
+
+/** The owner of a record. */
+export interface Owned {
+  readonly partner_id: string;
+  readonly contact_id: string;
+}
+
+/**
+ * Returns the caller’s scope: a broker sees their own records, a partner admin their partner’s,
+ * support everything.
+ */
+export function toScope(caller: Caller): Scope {
+  if (caller.role === 'support') return { everything: true };
+  return caller.role === 'partner-admin'
+    ? { partnerId: caller.partnerId }
+    : { contactId: caller.contactId };
+}
+
+/**
+ * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
+ * For a key of one partner, lists of others are empty.
+ */
+export function getListedPartner(
+  { partnerId }: OperatorCaller,
+  asked: string | undefined,
+): string | undefined {
+  if (partnerId === null || asked === partnerId) return asked;
+  return asked === undefined ? partnerId : '';
+}
+
+/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
+export function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
+  if ('contactId' in scope) return scope;
+  if (contactId !== '') return { contactId };
+  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
+}
+
+/** Returns whether a record is within a scope. */
+export function isWithin(scope: Scope, record: Owned): boolean {
+  if ('everything' in scope) return true;
+  return 'partnerId' in scope
+    ? record.partner_id === scope.partnerId
+    : record.contact_id === scope.contactId;
+}
+
+/**
+ * Returns the record, if it exists and the caller may see it.
+ * @throws ApiError 404 or 403.
+ */
+export function requireVisible<R extends Owned>(
+  caller: Caller,
+  record: R | undefined,
+  type: string,
+): R {
+  return requireAccess(record, type, (found) => isWithin(toScope(caller), found));
+}
+
+/**
+ * Returns what only the account that made it may have, such as a draft, if it exists.
+ * @throws ApiError 404 or 403
+ */
+export function requireOwn<Made extends { readonly account_id: string }>(
+  { accountId }: Caller,
+  made: Made | undefined,
+  what: string,
+): Made {
+  return requireAccess(made, what, (found) => found.account_id === accountId);
+}
+
+/** The columns of both leads and deals, with the names of the partner and the contact. */
+export interface RecordRow extends Omit<
+  Selectable<RecordColumns>,
+  'search' | 'has_request' | 'created_via' | 'updated_via'
+> {
+  readonly partner_name: string;
+  readonly contact_first_name: string;
+  readonly contact_last_name: string;
+}
+
+/** A lead with the names of its partner and contact. */
+export interface LeadRow extends RecordRow {
+  readonly converted_deal_id: string | null;
+  /** `unknown` of a lead that is older than its history. */
+  readonly created_via: ChangeSource | 'unknown';
+  readonly fields: StoredFields;
+}
+
+/** A deal with the names of its partner and contact. */
+export interface DealRow extends RecordRow {
+  readonly name: string;
+  readonly amount: string | null;
+}
+
+/** The rows of each table of records. */
+export interface Rows {
+  readonly leads: LeadRow;
+  readonly deals: DealRow;
+}
+/** The table of leads or of deals; also the name of their list. */
+export type RecordTable = keyof Rows;
+export const recordTables = ['leads', 'deals'] as const satisfies readonly RecordTable[];
+
+/** The differences of leads and deals wherever they are listed, found, counted or exported. */
+interface RecordType {
+  /** One record, in sentences and in the history. */
+  readonly name: 'lead' | 'deal';
+  /** The table with the number of records by contact. */
+  readonly totals: 'lead_totals' | 'deal_totals';
+  /** The columns of a record `r` besides those that both have. */
+  readonly columns: string;
+  /** The column of each sort option. */
+  readonly sorts: Readonly<Record<string, string>>;
+  /** The query of the list. */
+  readonly query: typeof leadListQuery | typeof dealListQuery;
+}
+
+const sorts = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  statusSinceDate: 'status_since',
+  subStatusSinceDate: 'sub_status_since',
+  lastActivityDate: 'last_activity_at',
+};
+
+export const recordTypes: Readonly<Record<RecordTable, RecordType>> = {
+  leads: {
+    name: 'lead',
+    totals: 'lead_totals',
+    columns: 'r.converted_deal_id, r.created_via, r.fields, r.amount_requested',
+    sorts: { ...sorts, amountRequested: 'amount_requested' },
+    query: leadListQuery,
+  },
+  deals: {
+    name: 'deal',
+    totals: 'deal_totals',
+    columns: 'r.name, r.amount',
+    sorts: { ...sorts, amount: 'amount' },
+    query: dealListQuery,
+  },
+};
+
+/** Joins the partner and the contact of a record `r`. */
+export const joinedOwners = `join contacts on contacts.id = r.contact_id
+    join partners on partners.id = r.partner_id`;
+
+/** Returns the `select` of the rows of a table, as `r` with {@link joinedOwners}. */
+export function selectRows(table: RecordTable): string {
+  return `select r.id, r.partner_id, partners.name as partner_name, r.contact_id,
+    contacts.first_name as contact_first_name, contacts.last_name as contact_last_name, r.status,
+    r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at, r.last_call_at,
+    r.calls_made, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version,
+    r.operator_fields, ${recordTypes[table].columns}`;
+}
+
+/** Returns a record by id, whoever owns it. */
+export async function findRecord<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  id: string,
+): Promise<Rows[Table] | undefined> {
+  const { rows } = await sql<Rows[Table]>`
+    ${sql.raw(selectRows(table))}
+    from ${sql.table(table)} as r
+    ${sql.raw(joinedOwners)}
+    where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Returns a record, locked until the transaction ends. */
+export async function lockRecord<Table extends RecordTable>(
+  tx: Db,
+  table: Table,
+  id: string,
+): Promise<Rows[Table] | undefined> {
+  await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
+  return findRecord(tx, table, id);
+}
+
+/**
+ * Returns a record by id, if it exists and the caller may see it.
+ * @throws ApiError 404 or 403
+ */
+export async function findVisible<Table extends RecordTable>(
+  db: Db,
+  caller: Caller,
+  table: Table,
+  id: string,
+): Promise<Rows[Table]> {
+  return requireVisible(caller, await findRecord(db, table, id), recordTypes[table].name);
+}
+
+/** Returns the columns that record a change by a key of the operator (decision 33). */
+export function changedByOperator(keyId: string) {
+  return {
+    updated_by: keyId,
+    updated_via: 'operator',
+    version: sql<number>`version + 1`,
+  } as const;
+}
+
+/** Stores a call about a record, recorded with a key of the operator. */
+export async function recordCall(
+  db: Db,
+  table: RecordTable,
+  id: string,
+  { at, keyId }: { readonly at: Date; readonly keyId: string },
+): Promise<void> {
+  await db
+    .updateTable(table)
+    .set({
+      calls_made: sql<number>`calls_made + 1`,
+      last_call_at: sql<Date>`greatest(last_call_at, ${at})`,
+      ...changedByOperator(keyId),
+    })
+    .where('id', '=', id)
+    .execute();
+}

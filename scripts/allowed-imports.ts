@@ -47,5 +47,6 @@ export const sharedServerFolders = [
   'records',
   'scanning',
   'spreadsheets',
+  'tracing',
   'upstream',
 ];

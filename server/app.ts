@@ -31,6 +31,7 @@ import { addMonitoring } from './monitoring/monitoring.ts';
 import { addOperatorScope } from './operator/operator.policy.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
 import { scannedFiles } from './scanning/scanner.ts';
+import { addTracing } from './tracing/tracing.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 import { upstreamRequests } from './upstream/client/upstream.client.ts';
 
@@ -70,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
   const { now = clock.now } = deps;
 
+  addTracing(app);
   addMonitoring(app, {
     pool: database.pool,
     metricsToken: config.metricsToken,

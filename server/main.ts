@@ -16,6 +16,7 @@ import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { openFiles } from './files/open-files.ts';
+import { startTracing } from './tracing/tracing.ts';
 
 /**
  * After a signal to end: when requests in flight are cut off, and when the process exits
@@ -41,6 +42,7 @@ async function start(config: Config): Promise<void> {
     const secrets = await readSecrets(config);
     if (config.demo)
       await withStatementLimit(Infinity, async () => seed(config, database, secrets));
+    await startTracing(config);
     const app = await makeApp(config, database, secrets);
     await listen(app, config);
     endOnSignal(app, database);

@@ -219,6 +219,16 @@ describe('settings', () => {
     expect(() => readConfig(env)).toThrow('RETENTION: leave it unset');
   });
 
+  test('traces go to a collector by https or http, on any machine', () => {
+    const read = (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
+      readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracesUrl;
+    expect(readConfig({}).tracesUrl).toBeNull();
+    expect(read('http://collector:4318')).toBe('http://collector:4318/v1/traces');
+    expect(read('https://otel.example.com/a/')).toBe('https://otel.example.com/a/v1/traces');
+    for (const text of ['collector:4318', 'grpc://collector:4317', 'http://a:b@collector:4318'])
+      expect(() => read(text)).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must be an address');
+  });
+
   test('a link template names the lead', () => {
     expect(() => readConfig({ APPLICATION_LINK: 'https://a.example/apply' })).toThrow('{leadId}');
   });

@@ -53,6 +53,9 @@ const isCurrencies = (text: string) =>
 const secret = setting((text) => text.length >= 32, 'must have at least 32 characters.');
 const file = setting((name) => existsSync(name), 'must be the path of a file.');
 
+/** http, too: a collector is usually in a private network, and traces have no personal data. */
+const isCollectorUrl = (text: string) => /^https?:\/\/[^\s@?#]+$/.test(text) && URL.canParse(text);
+
 const settings = z.object({
   PORT: setting(
     (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536,
@@ -83,6 +86,10 @@ const settings = z.object({
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
   METRICS_TOKEN: secret,
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    isCollectorUrl,
+    'must be an address such as http://collector:4318, with https:// or http://.',
+  ),
   REQUIRE_SECOND_FACTOR: onOrOff,
   DEMO: onOrOff,
 });
@@ -184,6 +191,8 @@ function toConfig(values: Settings, host: string) {
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR === '1',
     /** What a program that reads the metrics sends; null: they are for this machine alone. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** Where traces of requests are sent by OTLP; null: nowhere. */
+    tracesUrl: tracesUrl(values.OTEL_EXPORTER_OTLP_ENDPOINT),
     /** null: no emails are sent. */
     mail: mailConfig(values),
     /** null: people sign in by password and passkey alone. */
@@ -211,6 +220,9 @@ function currencies(text: string | undefined): Currencies | null {
     ),
   };
 }
+
+const tracesUrl = (endpoint: string | undefined) =>
+  endpoint === undefined ? null : `${endpoint.replace(/\/$/, '')}/v1/traces`;
 
 function proxies(text: string | undefined) {
   if (text === undefined) return false;

@@ -6,6 +6,7 @@ import pg from 'pg';
 
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { traced } from '#server/tracing/tracing.ts';
 
 import type { Db } from './connect.ts';
 
@@ -71,7 +72,8 @@ export class LimitedClient extends pg.Client {
       query: (...args: Parameters<typeof query>) => {
         const result: unknown = query(...args);
         if (this.#unfinished.push(limits.getStore() ?? limitsMs.statement) === 1) this.#start();
-        return result instanceof Promise ? this.#onAllDatabases(result) : result;
+        if (!(result instanceof Promise)) return result;
+        return traced(describe(args[0]), database, this.#onAllDatabases(result));
       },
     });
   }
@@ -100,6 +102,14 @@ export class LimitedClient extends pg.Client {
   #destroy(): void {
     this.connection.stream.destroy(notResponding());
   }
+}
+
+const database = { 'db.system.name': 'postgresql' };
+
+/** Returns the first word of a statement, such as `select`: the rest may have values. */
+function describe(query: string | { readonly text: string }): string {
+  const text = typeof query === 'string' ? query : query.text;
+  return `postgresql ${/^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? ''}`;
 }
 
 const notResponding = () =>

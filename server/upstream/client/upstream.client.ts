@@ -8,6 +8,7 @@ import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
+import { traced } from '#server/tracing/tracing.ts';
 
 /** The requests of this process to the upstream service, by how they ended. */
 export const upstreamRequests = new Histogram({
@@ -161,7 +162,8 @@ function timed(read: UpstreamClient['read']): UpstreamClient['read'] {
   return async (request) => {
     const end = upstreamRequests.startTimer();
     try {
-      const response = await read(request);
+      const name = `${request.method} existing service`;
+      const response = await traced(name, {}, read(request));
       end({ outcome: `${String(response.status).slice(0, 1)}xx` });
       return response;
     } catch (error) {

@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { finished } from 'node:stream';
+
+import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Config } from '#server/config/config.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
+/**
+ * How long spans are tried to be sent, in milliseconds: the end of the service waits for the last.
+ */
+const timeoutMillis = 2_000;
+
+/** The span of a request or of a part of one, and the context of what is within it. */
+interface Begun {
+  readonly span: Span;
+  readonly context: Context;
+}
+
+interface Tracing {
+  readonly begin: (name: string, kind: 'SERVER' | 'CLIENT', parent: Context | undefined) => Begun;
+  readonly flush: () => Promise<void>;
+}
+
+/** Undefined: nothing is traced. */
+let tracing: Tracing | undefined;
+/** For which request this process works at the moment. */
+const active = new AsyncLocalStorage<Begun>();
+
+/** Sends spans from now on, where the settings say to where. Loads what does so only then. */
+export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Promise<void> {
+  if (tracesUrl === null) return;
+  const { ROOT_CONTEXT, SpanKind, trace } = await import('@opentelemetry/api');
+  const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const exporter = new OTLPTraceExporter({ url: tracesUrl, timeoutMillis });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'partner-portal' }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('portal');
+  tracing = {
+    begin: (name, kind, parent = ROOT_CONTEXT) => {
+      const span = tracer.startSpan(name, { kind: SpanKind[kind] }, parent);
+      return { span, context: trace.setSpan(parent, span) };
+    },
+    flush: async () => provider.forceFlush(),
+  };
+}
+
+/**
+ * Traces each request: its route, status, account and id, and nothing of what it says. Does nothing
+ * unless {@link startTracing} has begun.
+ */
+export function addTracing(app: FastifyInstance): void {
+  if (!tracing) return;
+  const { begin, flush } = tracing;
+  const requests = new WeakMap<FastifyRequest, Begun>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'unknown';
+    const begun = begin(`${method} ${route}`, 'SERVER', undefined);
+    const { span } = begun;
+    requests.set(request, begun);
+    finished(reply.raw, () => {
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': reply.statusCode,
+        'portal.request_id': request.id,
+        ...(request.caller && { 'enduser.pseudo.id': request.caller.accountId }),
+      });
+      if (reply.statusCode >= 500) span.setStatus({ code: 2 });
+      span.end();
+    });
+    active.run(begun, done);
+  });
+  // What parses a body goes on in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const begun = requests.get(request);
+    if (begun) active.run(begun, done);
+    else done();
+  });
+  app.addHook('onClose', async () => {
+    tracing = undefined;
+    await flush().catch(() => {});
+  });
+}
+
+/**
+ * Traces what another program does for the request that is being served. Work that a request has
+ * begun and that goes on after its end, such as a bulk change, is not traced.
+ */
+export async function traced<Result>(
+  name: string,
+  attributes: Attributes,
+  work: Promise<Result>,
+): Promise<Result> {
+  const parent = active.getStore();
+  if (!tracing || !parent?.span.isRecording()) return work;
+  const { span } = tracing.begin(name, 'CLIENT', parent.context);
+  span.setAttributes(attributes);
+  try {
+    return await work;
+  } catch (error) {
+    span.setStatus({ code: 2 });
+    span.setAttribute('error.type', systemErrorCode(error) ?? 'failed');
+    throw error;
+  } finally {
+    span.end();
+  }
+}

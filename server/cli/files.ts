@@ -6,7 +6,7 @@ import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run files -- <command>
   check             compares all attachments with their files, and says which are missing, damaged or left over
-  move --to <place> moves all files to a bucket, named as in FILES_URL, or to the “folder” of DATA_DIR`;
+  move --to <place> copies all files to a bucket, named as in FILES_URL, or to the “folder” of DATA_DIR`;
 
 await runNamedCommand(
   usage,

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-import { sql } from 'kysely';
-
-import { sweepUploads } from '#server/attachments/store-upload.ts';
 import { type Config, filesFolder, readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { listenerName } from '#server/db/listen.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
-import { explainFailure } from './check-files.ts';
+import { checkFiles, explainFailure } from './check-files.ts';
 
 /** How many files are copied at the same time. */
 const atOnce = 4;
@@ -20,11 +16,12 @@ const atOnce = 4;
 const reportEvery = 100;
 
 /**
- * Moves all files, those in quarantine too, to `to`: a bucket, or the folder of the data folder.
- * Each is copied, and read again where it is stored; the files there are not copied again. Only
- * once all are there, and no process of the portal runs, they are removed from where they were.
- * Interrupted at any moment, it can be run again. Returns what was done.
- * @throws ExplainedError if there is something to do first; then no file is removed
+ * Copies all files, those in quarantine too, to `to`: a bucket, or the folder of the data folder.
+ * Each is read again where it is stored; the files there are not copied again. At the end every
+ * attachment is compared with its file there. Nothing is removed from where they were: that is for
+ * the operator, once the portal runs with the other place. Interrupted at any moment, it can be run
+ * again. Returns what was done, and what comes next.
+ * @throws ExplainedError with a sentence for each file that is damaged, or not there
  */
 export async function moveFiles(db: Db, config: Config, to = ''): Promise<string> {
   const given = to === 'folder' ? '' : to;
@@ -33,8 +30,6 @@ export async function moveFiles(db: Db, config: Config, to = ''): Promise<string
     throw new ExplainedError(`--to names where to move the files, other than ${name(config)}.`);
   const here = await openFiles(config);
   const there = await openFiles(target);
-  if (!(await isRunning(db)))
-    await sweepUploads(db, { ...here, uncommitted: async () => here.uncommitted(0) });
   const files = await copyAll(here, there, {
     list: async (store) => store.committed(),
     options: { mayBePlain: true },
@@ -45,28 +40,15 @@ export async function moveFiles(db: Db, config: Config, to = ''): Promise<string
     options: { isInQuarantine: true },
     finish: async (id) => there.quarantine(id),
   });
-  const count = `${files.length} files, and ${infected.length} in quarantine,`;
-  if (await isRunning(db))
-    throw new ExplainedError(
-      `${count} are stored and checked in ${name(target)}. The portal runs: stop all its processes and run this command again, which copies what is new.`,
-    );
-  for (const id of files) await here.remove(id);
-  await here.emptyQuarantine(0);
+  await checkFiles(db, there);
   const setting = given === '' ? 'Unset FILES_URL' : `Set FILES_URL=${given}`;
-  return `${count} are stored and checked in ${name(target)}, and removed from ${name(config)}. ${setting} before you start the portal.`;
+  return `${files} files, and ${infected} in quarantine, are stored and checked in ${name(target)}. If the portal ran meanwhile, stop it and run this command again. ${setting} before you start it. ${name(config)} is as it was: delete its files once the portal runs.`;
 }
 
 /** Returns the name of the place where files are. */
 function name(config: Config): string {
   const { bucket } = config.files;
   return bucket ? `s3://${bucket.name}/${bucket.prefix}` : filesFolder(config);
-}
-
-/** Returns whether a process of the portal serves requests on this database, beside this one. */
-async function isRunning(db: Db): Promise<boolean> {
-  const listeners = sql`select from pg_stat_activity
-    where datname = current_database() and application_name = ${listenerName}`;
-  return (await listeners.execute(db)).rows.length > 0;
 }
 
 /** Files of one state: where they are listed, how they are read, and what gives them the state. */
@@ -77,10 +59,10 @@ interface Kind {
 }
 
 /**
- * Copies the files of one state that are not there. Returns all that are.
+ * Copies the files of one state that are not there. Returns how many are.
  * @throws ExplainedError with a sentence for each that is damaged, or not there
  */
-async function copyAll(here: FileStore, there: FileStore, kind: Kind): Promise<string[]> {
+async function copyAll(here: FileStore, there: FileStore, kind: Kind): Promise<number> {
   const before = new Set(await kind.list(there));
   const ids = await kind.list(here);
   let count = ids.filter((id) => before.has(id)).length;
@@ -105,8 +87,8 @@ async function copyAll(here: FileStore, there: FileStore, kind: Kind): Promise<s
       ? [`The file ${id} ${reasons.get(id) ?? 'was not stored: run the command again'}.`]
       : [],
   );
-  if (errors.length > 0) throw new ExplainedError([...errors, 'No file was removed.'].join('\n'));
-  return ids.filter((id) => after.has(id));
+  if (errors.length > 0) throw new ExplainedError(errors.join('\n'));
+  return ids.filter((id) => after.has(id)).length;
 }
 
 async function copy(here: FileStore, there: FileStore, id: string, kind: Kind): Promise<undefined> {
@@ -114,15 +96,19 @@ async function copy(here: FileStore, there: FileStore, id: string, kind: Kind): 
   await there.discard(id);
   const sent = createHash('sha256');
   const bytes = await here.read(id, kind.options);
-  await there.write(
-    id,
-    (async function* hashed() {
-      for await (const chunk of bytes as AsyncIterable<Buffer>) {
-        sent.update(chunk);
-        yield chunk;
-      }
-    })(),
-  );
+  try {
+    await there.write(
+      id,
+      (async function* hashed() {
+        for await (const chunk of bytes as AsyncIterable<Buffer>) {
+          sent.update(chunk);
+          yield chunk;
+        }
+      })(),
+    );
+  } finally {
+    bytes.destroy();
+  }
   const stored = createHash('sha256');
   await pipeline(await there.read(id), stored);
   if (stored.digest('hex') !== sent.digest('hex')) throw new Error(`${id} was changed on its way.`);

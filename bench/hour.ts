@@ -21,7 +21,7 @@ import { residentMegabytes } from './tab-memory.ts';
 /**
  * `npm run bench:hour`: an hour of mixed traffic on one process and PostgreSQL with 100,000 leads,
  * `MINUTES=5` for a shorter one. Prints the service's memory, open files and connections, and the
- * dead rows of the tables, in thirds of the hour after its first tenth. Exits with 1 if one grows,
+ * dead rows of the tables, in the second and the last third. Exits with 1 if one grows,
  * or a request failed.
  */
 const minutes = Number(process.env['MINUTES'] ?? 60);

@@ -15,6 +15,8 @@ test('an app with a job that takes long is ready all the same, and closes once t
   expect(events).toEqual([]);
 
   const closed = app.close().then(() => events.push('the app is closed'));
+  await new Promise(setImmediate);
+  expect(events).toEqual([]);
   resolve();
   await closed;
   expect(events).toEqual(['the job has ended', 'the app is closed']);

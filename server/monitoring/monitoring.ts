@@ -100,7 +100,8 @@ function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean
  * that are being applied or wait.
  */
 const countedWork = `
-  select 'standbys' as what, count(*) from pg_stat_replication union all
+  select 'standbys' as what, count(*) from pg_stat_replication
+    where application_name <> 'pg_basebackup' union all
   select 'bulk uploads running', count(*) from bulk_uploads
     where state = 'submitting' and last_sent_at > now() - interval '1 minute' union all
   select 'bulk uploads waiting', count(*) from bulk_uploads

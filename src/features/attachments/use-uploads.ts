@@ -106,8 +106,8 @@ interface Sending extends Pick<AttachmentUpload, 'leadId' | 'signal' | 'onProgre
 }
 
 /**
- * Sends a file, again for half a minute if there is no response and that is safe, and returns how
- * that ended; undefined if it was stopped.
+ * Sends a file, up to six times more if there is no response or the service is busy, and that is
+ * safe. Returns how that ended; undefined if it was stopped.
  */
 async function sendFile(
   upload: UploadOf<'queued'>,
@@ -126,7 +126,8 @@ async function sendFile(
       },
     });
   try {
-    const retries = { maxRetries: isRepeatable ? 6 : 0, onConnectionStatus: () => {} };
+    const maxRetries = isRepeatable ? 6 : 0;
+    const retries = { maxRetries, maxRetryAfterMs: 60_000, onConnectionStatus: () => {} };
     const attached = await retryUntilResponse(send, { ...sending, ...retries });
     onAttached(attached);
     return { state: 'sent', attachmentId: attached.id };

@@ -105,6 +105,8 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await uploadFiles(page, [png('shop.png'), pdf('june.pdf')]);
+  // Once both are sent, their rows stay where they are.
+  await expect(page.getByText('2 sent')).toBeVisible();
   const picture = await openFile(page, 'shop.png');
   await expect(picture.locator('img')).toBeVisible();
   expect(await picture.evaluate(() => document.contentType)).toBe('image/png');

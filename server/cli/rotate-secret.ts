@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 
-import { decrypt, encrypt, newToken, readSecrets } from '#server/auth/secrets.ts';
+import { decrypt, encrypt, newToken, readSecrets, type Secrets } from '#server/auth/secrets.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { openFiles } from '#server/files/open-files.ts';
+
+/** Returns the columns of what is encrypted for an account, and their keys. */
+export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
+  [
+    ['api_keys', 'encrypted', apiKeys],
+    // An app that is confirmed meanwhile moves on to the next column.
+    ['authenticators', 'pending', secondFactors],
+    ['authenticators', 'encrypted', secondFactors],
+  ] as const;
 
 /**
  * Encrypts again, with the current portal secret, what was encrypted with the former one, while the
@@ -18,13 +27,8 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
       `Set PORTAL_SECRET_FORMER to the present PORTAL_SECRET, and PORTAL_SECRET to a new one, such as ${newToken()}. Restart the portal, then run this command again.`,
     );
   const lost: string[] = [];
-  const { apiKeys, secondFactors, fileKeys } = await readSecrets(config);
-  for (const [table, column, keys] of [
-    ['api_keys', 'encrypted', apiKeys],
-    // An app that is confirmed meanwhile moves on to the next column.
-    ['authenticators', 'pending', secondFactors],
-    ['authenticators', 'encrypted', secondFactors],
-  ] as const) {
+  const secrets = await readSecrets(config);
+  for (const [table, column, keys] of encryptedColumns(secrets)) {
     const { rows } = await sql<{ id: string; stored: Buffer }>`
       select account_id as id, ${sql.ref(column)} as stored from ${sql.table(table)}
       where ${sql.ref(column)} is not null`.execute(db);
@@ -38,7 +42,7 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
           where account_id = ${id} and ${sql.ref(column)} = ${stored}`.execute(db);
     }
   }
-  const damaged = await (await openFiles(config, fileKeys)).renewKeys();
+  const damaged = await (await openFiles(config, secrets.fileKeys)).renewKeys();
   const rest = [...lost, ...damaged.map((id) => `the file ${id}`)];
   return [
     'Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.',

@@ -31,6 +31,23 @@ export const sqlFiles: MigrationProvider = {
 };
 
 /**
+ * Returns the names of migrations that are not applied, and of those only the database knows.
+ * `isAhead`: these come after all of this version, which are applied.
+ */
+export async function listMigrations(db: Db) {
+  const known = await new Migrator({ db, provider: sqlFiles }).getMigrations();
+  const applied = known.some(({ executedAt }) => executedAt)
+    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db))
+        .rows
+    : [];
+  const names = known.map(({ name }) => name);
+  const pending = known.flatMap(({ name, executedAt }) => (executedAt ? [] : [name]));
+  const unknown = applied.flatMap(({ name }) => (names.includes(name) ? [] : [name]));
+  const isLater = unknown.every((name) => name > (names.at(-1) ?? ''));
+  return { pending, unknown, isAhead: unknown.length > 0 && pending.length === 0 && isLater };
+}
+
+/**
  * Migrates the database to the latest schema, unless a later version has taken it further. Several
  * processes may do so at once: the migrator holds a lock of its session, so that `db` must not pass
  * a pooler.
@@ -41,7 +58,9 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results } = await withStatementLimit(Infinity, async () =>
     migrator.migrateToLatest(),
   );
-  if (error === undefined || (await isAhead(db).catch(() => false))) return;
+  if (error === undefined) return;
+  const found = await listMigrations(db).catch(() => undefined);
+  if (found?.isAhead) return;
   if (error instanceof Error && error.message.includes('pg_trgm'))
     throw new NoDatabaseError(
       new Error(`${error.message}; its administrator has to run “create extension pg_trgm” in it`),
@@ -49,14 +68,4 @@ export async function migrate(db: Db): Promise<void> {
   const failed =
     results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
   throw new Error(`The database could not be migrated (${failed}).`, { cause: error });
-}
-
-/** Returns whether the database has all migrations of this version, and later ones. */
-async function isAhead(db: Db): Promise<boolean> {
-  const own = Object.keys(await sqlFiles.getMigrations());
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const executed = rows.map(({ name }) => name);
-  const others = executed.filter((name) => !own.includes(name));
-  const isComplete = own.every((name) => executed.includes(name));
-  return isComplete && others.every((name) => name > (own.at(-1) ?? '')) && others.length > 0;
 }

@@ -1,0 +1,230 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { startPgBouncer } from '#e2e/reference/pg-bouncer.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { openMailbox } from '#server/testing/access/mailbox.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { json, startFakeService } from '#server/testing/fake-service.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
+import { startClamdStandIn } from '#server/testing/scanning/clamd-stand-in.ts';
+import { testSecret } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
+
+const { service, testData } = withUploads('PostgreSQL');
+const mailbox = started(openMailbox);
+const clamd = started(async () => startClamdStandIn());
+let settings: Record<string, string>;
+beforeAll(async () => {
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { connectionString = '' } = service.database.pool.options;
+  settings = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: service.config.dataDir,
+    PORTAL_SECRET: testSecret,
+    SCAN_URL: clamd.url,
+    ...mailbox.env,
+  };
+});
+
+/** Runs the command. Returns its lines; what is wrong has to be said by its exit code, too. */
+async function examine(
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+  besides = /pages are not built|GiB left/,
+) {
+  const args = [...nodeOptions, 'server/cli/doctor/doctor.ts'];
+  return new Promise<string[]>((resolve) => {
+    execFile(process.execPath, args, { env: { DEMO: '0', ...env } }, (error, stdout, stderr) => {
+      const count = (kind: string) => `\n${stdout}`.split(`\n${kind}:`).length - 1;
+      const rest = count('warning') > 0 ? `; ${count('warning')} warnings` : '';
+      expect(`\n${stdout}`.trimEnd().split('\n').at(-1)).toBe(
+        /^wrong:/m.test(stdout) ? `Wrong: ${count('wrong')}.` : `Nothing is wrong${rest}.`,
+      );
+      const lines = stdout.trim().split('\n');
+      expect(stderr).toBe('');
+      expect(error?.code ?? 0).toBe(lines.some((line) => line.startsWith('wrong:')) ? 1 : 0);
+      expect(stdout).not.toMatch(new RegExp(`${testSecret}|hidden-password`));
+      resolve(lines.filter((line) => !besides.test(line)));
+    });
+  });
+}
+async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
+  onTestFinished(async () => rm(folder, { recursive: true }));
+  return folder;
+}
+/** Returns what is said besides what is right. */
+const findOthers = async (...args: Parameters<typeof examine>) =>
+  (await examine(...args)).slice(0, -1).filter((line) => !line.startsWith('ok:'));
+
+test('an installation with all its parts is right, and each part is named', async () => {
+  const parts = uploadParts(testData.leadId, { 'june.pdf': attachableFiles['statement.pdf'] });
+  expect((await testData.send(parts)).statusCode).toBe(200);
+  const lines = await examine(settings);
+  expect(lines.slice(0, -1).filter((line) => !line.startsWith('ok:'))).toEqual([]);
+  for (const part of [
+    'settings are valid',
+    'PostgreSQL 1',
+    'migrations are applied',
+    'stored in api_keys',
+    'attached last can be read',
+    'Processes of the portal that run: 1',
+    'can be written and read',
+    'ClamAV scans',
+    'mail server accepts',
+  ])
+    expect(lines.join('\n')).toContain(part);
+});
+
+test('another secret, and a folder that is none, are wrong', async () => {
+  const dataDir = await makeFolder();
+  await writeFile(join(dataDir, 'files'), '');
+  const other = { ...settings, PORTAL_SECRET: 'another secret, which is long enough' };
+  expect(await findOthers(other)).toEqual([
+    expect.stringMatching(
+      /^wrong: PORTAL_SECRET does not open (\d+) of \1 secrets.* in api_keys\./,
+    ),
+    expect.stringMatching(/^wrong: The file that was attached last can’t be read/),
+  ]);
+  expect(await findOthers({ ...settings, DATA_DIR: dataDir })).toEqual([
+    expect.stringMatching(/^wrong: The file that was attached last can’t be read/),
+    expect.stringMatching(/^wrong: (EEXIST|ENOTDIR).* Check FILES_URL/),
+  ]);
+});
+
+test('what can’t be reached is named with what to do, without passwords', async () => {
+  const address = '//someone:hidden-password@127.0.0.1:9';
+  const lines = await findOthers({
+    DATA_DIR: service.config.dataDir,
+    DATABASE_URL: `postgres:${address}/portal`,
+    PORTAL_SECRET: testSecret,
+    SCAN_URL: 'tcp://127.0.0.1:9',
+    SMTP_URL: `smtp:${address}`,
+    SMTP_FROM: 'portal@example.com',
+    UPSTREAM_URL: 'http://127.0.0.1:1',
+  });
+  for (const name of ['DATABASE_URL', 'SCAN_URL', 'SMTP_URL', 'UPSTREAM_URL'])
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^wrong: .*${name}`)));
+  expect(await findOthers({ PORT: 'x', SCAN_URL: 'http://scanner' })).toEqual([
+    'wrong: PORT must be a port: 0 to 65535.',
+    expect.stringMatching(/^wrong: SCAN_URL must be on this machine/),
+  ]);
+});
+
+test('a pooler needs the address of PostgreSQL; a replica that is none, and clocks that differ, are warned of', async () => {
+  const { DATABASE_URL = '' } = settings;
+  const pooler = await startPgBouncer(DATABASE_URL);
+  onTestFinished(async () => pooler.stop());
+  const pooled = { ...settings, DATABASE_URL: pooler.url };
+  expect(await findOthers(pooled)).toEqual([
+    expect.stringMatching(/^wrong: DATABASE_URL is that of a pooler\. Set DATABASE_DIRECT_URL/),
+  ]);
+  expect(await findOthers({ ...pooled, DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([]);
+  const elsewhere = DATABASE_URL.replace(/\/[^/]*$/, '/postgres');
+  expect(await findOthers({ ...pooled, DATABASE_DIRECT_URL: elsewhere })).toContainEqual(
+    expect.stringMatching(/^wrong: DATABASE_DIRECT_URL is another database/),
+  );
+  expect(await findOthers({ ...settings, DATABASE_READ_URL: DATABASE_URL })).toEqual([
+    expect.stringMatching(/^warning: The replica of DATABASE_READ_URL is not read/),
+  ]);
+  const late = 'data:text/javascript,const now=Date.now;Date.now=()=>now()-60000';
+  expect(await findOthers(settings, ['--import', late])).toEqual([
+    'warning: The clock of the database is 60 s from that of this machine. Set both by NTP.',
+  ]);
+});
+
+test('an existing service that lets anybody in, or is not there, is wrong', async () => {
+  const fake = await startFakeService(json([]));
+  onTestFinished(async () => fake.close());
+  const inFront = { ...settings, UPSTREAM_URL: fake.url };
+  expect(await findOthers(inFront)).toEqual([
+    expect.stringMatching(/^wrong: The existing service responds with 200 to a request without/),
+  ]);
+  fake.respondWith((_request, response) => response.writeHead(401).end());
+  expect(await findOthers(inFront)).toEqual([]);
+});
+
+test('an expired certificate and a full disk are wrong; one that ends soon is warned of', async () => {
+  const folder = await makeFolder();
+  const [TLS_CERT, TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const make = `req -x509 -newkey rsa:2048 -nodes -subj /CN=x -days 9 -out ${TLS_CERT} -keyout ${TLS_KEY}`;
+  execFileSync('openssl', make.split(' '), { stdio: 'ignore' });
+  const withCertificate = { ...settings, PUBLIC_URL: 'https://localhost', TLS_CERT, TLS_KEY };
+  expect(await findOthers(withCertificate)).toEqual([
+    expect.stringMatching(/^warning: The certificate of TLS_CERT is valid for 8 days/),
+  ]);
+  const later = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+10*86400000';
+  expect(await findOthers(withCertificate, ['--import', later])).toContainEqual(
+    expect.stringMatching(/^wrong: The certificate of TLS_CERT has expired: /),
+  );
+  const full = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module';
+    fs.statfs = async () => ({ bavail: 40000, bsize: 4096 }); syncBuiltinESMExports();`;
+  const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(full)}`];
+  expect(await examine(settings, nodeOptions, /never/)).toContainEqual(
+    'wrong: The disk of DATA_DIR has 0.2 GiB left. Make room.',
+  );
+});
+
+test('half of the secrets encrypted with another one are found; changes that fail are warned of', async () => {
+  const { pool } = service.database;
+  await pool.query(`update api_keys set encrypted = reverse(encrypted) where account_id =
+    (select max(account_id) from api_keys)`);
+  onTestFinished(async () => {
+    await pool.query(`update api_keys set encrypted = reverse(encrypted) where account_id =
+      (select max(account_id) from api_keys)`);
+    await pool.query('delete from bulk_changes');
+  });
+  const add = `insert into bulk_changes (id, account_id, kind, note, state, failed_attempts, created_at)
+    select $1, max(id), 'add-note', 'x', 'applying', $2, now() - interval '2 hours' from accounts`;
+  await pool.query(add, ['slow', 0]);
+  await pool.query(add, ['failing', 1]);
+  expect(await findOthers(settings)).toEqual([
+    expect.stringMatching(/^wrong: PORTAL_SECRET does not open 1 of \d+ secrets/),
+    expect.stringMatching(/^warning: 1 bulk changes failed when they were last tried/),
+  ]);
+});
+
+test('a mistyped data folder is wrong, and nothing is created in it', async () => {
+  const folder = await makeFolder();
+  const missing = join(folder, 'mistyped');
+  expect(await findOthers({ DATA_DIR: missing })).toEqual([
+    expect.stringMatching(/^wrong: DATA_DIR has no portal: .*PG_VERSION is missing\./),
+  ]);
+  expect(await findOthers({ DATA_DIR: folder, PORTAL_SECRET: testSecret })).toHaveLength(1);
+  expect(await findOthers({ ...settings, DATA_DIR: missing })).toContainEqual(
+    expect.stringMatching(/^warning: DATA_DIR has no folder “files”/),
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a newer version beside this one is warned of; another one is wrong; an embedded database in use was not examined', async () => {
+  const { pool } = service.database;
+  await mkdir(join(service.config.dataDir, 'files'), { recursive: true });
+  const apply = async (name: string) =>
+    pool.query('insert into kysely_migration values ($1, $2)', [name, '2026-01-01']);
+  await apply('9999-newer');
+  expect(await findOthers(settings)).toEqual([
+    'warning: A newer version of the portal has migrated the database (9999-newer). Start that version everywhere.',
+  ]);
+  expect((await examine(settings)).join()).toContain('PORTAL_SECRET opens');
+  await apply('0001-another');
+  expect(await findOthers(settings)).toEqual([
+    'wrong: The database is of another version of the portal (9999-newer). Start that version.',
+  ]);
+  const dataDir = await makeFolder();
+  await mkdir(join(dataDir, 'database'));
+  for (const name of ['database/PG_VERSION', 'portal-secret'])
+    await writeFile(join(dataDir, name), '18');
+  await mkdir(join(dataDir, 'files'));
+  const unlock = lockFolder(dataDir);
+  expect(await findOthers({ DATA_DIR: dataDir })).toEqual([
+    expect.stringMatching(/^warning: The portal runs/),
+  ]);
+  unlock();
+});

@@ -1,0 +1,166 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { readSecrets } from '#server/auth/secrets.ts';
+import {
+  type Config,
+  ConfigError,
+  filesFolder,
+  getPublicUrl,
+  isLoopback,
+  readConfig,
+} from '#server/config/config.ts';
+import { newId } from '#server/db/ids.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { openTransport } from '#server/mail/mailer.ts';
+import { openScanner } from '#server/scanning/scanner.ts';
+
+import { examineDatabase, type Findings } from './database-findings.ts';
+
+const gibibyte = 1024 ** 3;
+/** In GiB: with less, a few uploads fill the disk. */
+const minFree = 0.2;
+const dayMs = 24 * 60 * 60 * 1000;
+const responseMs = 10_000;
+
+/** What is examined in turn, and what to do where that fails. */
+const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
+  [examineProgram, 'Set TLS_CERT to a certificate that this user can read.'],
+  [examineDisk, 'Set DATA_DIR to a folder that this user can write to.'],
+  [
+    examineDatabase,
+    'Check PostgreSQL, and the addresses, names and passwords of the DATABASE_ settings.',
+  ],
+  [examineFiles, 'Check FILES_URL and its credentials, or the folder “files” of DATA_DIR.'],
+  [examineScanner, 'SCAN_URL: start ClamAV’s daemon, and let this user open its socket.'],
+  [examineMail, 'Check the address, name and password in SMTP_URL.'],
+  [examineService, 'Check UPSTREAM_URL, as in step 3 of docs/operations.md.'],
+];
+
+/** What is not examined where the data folder has no portal. */
+const ofFolder = new Set([examineDisk, examineDatabase, examineFiles]);
+
+const counts = { ok: 0, warning: 0, wrong: 0 };
+for await (const finding of diagnose()) {
+  console.log(finding);
+  for (const kind of ['warning', 'wrong'] as const)
+    if (finding.startsWith(`${kind}:`)) counts[kind] += 1;
+}
+const warnings = counts.warning === 0 ? '' : `; ${counts.warning} warnings`;
+console.log(counts.wrong === 0 ? `Nothing is wrong${warnings}.` : `Wrong: ${counts.wrong}.`);
+process.exitCode = Math.min(1, counts.wrong);
+
+async function* diagnose(): Findings {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const sentence of error.message.split('\n').slice(1)) yield `wrong: ${sentence.trim()}`;
+    return;
+  }
+  yield 'ok: The settings are valid.';
+  const missing = findMissing(config);
+  if (missing !== undefined)
+    yield `wrong: DATA_DIR has no portal: ${missing} is missing. Set it to the folder of the portal, whose first start creates it.`;
+  for (const [examine, advice] of parts)
+    try {
+      if (missing !== undefined && ofFolder.has(examine)) continue;
+      yield* examine(config);
+    } catch (error) {
+      yield `wrong: ${writeReason(error)}. ${advice}`;
+    }
+}
+
+/** Returns what a portal would create in its data folder, which is for its start alone. */
+function findMissing({ databaseUrl, portalSecret, dataDir }: Config): string | undefined {
+  if (databaseUrl === null && existsSync(path.join(dataDir, 'database-is-being-created')))
+    return 'a whole database';
+  return [
+    ...(databaseUrl === null ? ['database/PG_VERSION'] : []),
+    ...(portalSecret === null ? ['portal-secret'] : []),
+  ]
+    .map((name) => path.join(dataDir, name))
+    .find((name) => !existsSync(name));
+}
+
+/** Returns why something failed, in words where there are some. */
+function writeReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Of a request, the reason is what caused it to fail.
+  if (error.message === 'fetch failed') return writeReason(error.cause);
+  return (error.message || systemErrorCode(error) || error.name).replace(/\.$/, '');
+}
+
+async function* examineProgram(config: Config): Findings {
+  if (Number.parseInt(process.versions.node, 10) >= 24) yield `ok: Node ${process.version}.`;
+  else yield `wrong: Node ${process.version} is too old. Install Node 24.`;
+  if (!existsSync(path.join(import.meta.dirname, '../../../dist/index.html')))
+    yield 'warning: The pages are not built. npm start does so, or npm run build.';
+  const { protocol, hostname } = new URL(getPublicUrl(config));
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    yield 'warning: PUBLIC_URL is not https, so passwords can be read on their way. Set up a proxy with https.';
+  if (!config.tls) return;
+  const { validTo } = new X509Certificate(await readFile(config.tls.cert));
+  const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs);
+  if (days > 30) yield `ok: The certificate of TLS_CERT is valid for ${days} days.`;
+  else if (days < 0) yield `wrong: The certificate of TLS_CERT has expired: ${validTo}. Renew it.`;
+  else yield `warning: The certificate of TLS_CERT is valid for ${days} days. Renew it.`;
+}
+
+async function* examineDisk({ dataDir }: Config): Findings {
+  // With a database server, there may be none yet.
+  if (!existsSync(dataDir)) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / gibibyte;
+  if (free > 5) yield `ok: The disk of DATA_DIR has ${free.toFixed(1)} GiB left.`;
+  else {
+    const kind = free < minFree ? 'wrong' : 'warning';
+    yield `${kind}: The disk of DATA_DIR has ${free.toFixed(1)} GiB left. Make room.`;
+  }
+}
+
+/** Writes a file, reads it, and removes it, like an upload that is discarded. */
+async function* examineFiles(config: Config): Findings {
+  if (config.upstream && config.files.scanUrl === null) return;
+  if (config.files.bucket === null && !existsSync(filesFolder(config))) {
+    yield 'warning: DATA_DIR has no folder “files”, so writing was not tried. That is right only while no file was attached yet.';
+    return;
+  }
+  const files = await openFiles(config, (await readSecrets(config)).fileKeys);
+  const id = newId();
+  await files.write(id, Readable.from([Buffer.from(id)]));
+  const written = await buffer(await files.read(id));
+  await files.discard(id);
+  if (written.toString() === id) yield 'ok: Files can be written and read.';
+  else throw new Error('A file was not read as it was written');
+}
+
+async function* examineScanner({ files: { scanUrl } }: Config): Findings {
+  if (scanUrl === null) return;
+  const virus = await openScanner(scanUrl, responseMs)(Readable.from([Buffer.from('harmless')]));
+  if (virus === undefined) yield 'ok: ClamAV scans files.';
+  else throw new Error(`ClamAV finds ${virus} in a harmless file`);
+}
+
+async function* examineMail({ mail }: Config): Findings {
+  if (!mail) return;
+  const transport = await openTransport(mail);
+  await transport.verify().finally(() => transport.close());
+  yield 'ok: The mail server accepts the portal.';
+}
+
+/** Asks the existing service for leads without a key, which it has to reject. */
+async function* examineService({ upstream }: Config): Findings {
+  if (!upstream) return;
+  const signal = AbortSignal.timeout(responseMs);
+  const { status } = await fetch(`${upstream.url}/api/v1/lead`, { redirect: 'manual', signal });
+  if (status !== 401 && status !== 403)
+    throw new Error(`The existing service responds with ${status} to a request without a key`);
+  yield 'ok: The existing service responds.';
+}

@@ -19,6 +19,8 @@ interface RetryOptions {
   /** Milliseconds before each retry; the last delay repeats. */
   readonly retryDelaysMs?: readonly number[];
   readonly maxRetries?: number;
+  /** Whether a temporary failure is retried; by default, all are. */
+  readonly canRetry?: (error: ServiceError) => boolean;
   /** If the service's `Retry-After` is longer, the request is not retried. */
   readonly maxRetryAfterMs?: number;
 }
@@ -36,6 +38,7 @@ export async function retryUntilResponse<T>(
     onConnectionStatus,
     retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000],
     maxRetries = Infinity,
+    canRetry = () => true,
     maxRetryAfterMs = Infinity,
   }: RetryOptions,
 ): Promise<T> {
@@ -47,7 +50,7 @@ export async function retryUntilResponse<T>(
       return response;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTemporary(error) || retries >= maxRetries) throw error;
+      if (!isTemporary(error) || !canRetry(error) || retries >= maxRetries) throw error;
       const { retryAfterMs = 0 } = error;
       if (retryAfterMs > maxRetryAfterMs) throw error;
       since ??= Date.now();

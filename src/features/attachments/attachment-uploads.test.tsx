@@ -33,6 +33,16 @@ test('an upload without a response is sent again by itself, then says why; its r
   expect(new Set(keys).size).toBe(1);
 });
 
+test('an error of the service is shown at once, and sent again by hand alone', async () => {
+  const { user } = openAttachments();
+  await addFiles(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  service.uploads[0]?.respond(500, { error: 'Something went wrong.', code: 'internal-error' });
+  expect(await screen.findByText('Not attached. Something went wrong.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
+  expect(service.uploads).toHaveLength(1);
+});
+
 test('two files are uploaded at a time, each with its progress; a cancelled one is ready again', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));

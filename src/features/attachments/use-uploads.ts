@@ -106,8 +106,8 @@ interface Sending extends Pick<AttachmentUpload, 'leadId' | 'signal' | 'onProgre
 }
 
 /**
- * Sends a file, up to six times more if there is no response or the service is busy, and that is
- * safe. Returns how that ended; undefined if it was stopped.
+ * Sends a file, up to six times more if there is no response or the service is busy for seconds,
+ * and that is safe. Returns how that ended; undefined if it was stopped.
  */
 async function sendFile(
   upload: UploadOf<'queued'>,
@@ -126,9 +126,13 @@ async function sendFile(
       },
     });
   try {
-    const maxRetries = isRepeatable ? 6 : 0;
-    const retries = { maxRetries, maxRetryAfterMs: 60_000, onConnectionStatus: () => {} };
-    const attached = await retryUntilResponse(send, { ...sending, ...retries });
+    const attached = await retryUntilResponse(send, {
+      ...sending,
+      maxRetries: isRepeatable ? 6 : 0,
+      canRetry: (error) => hasCode(error, 'unreachable', 'service-busy', 'service-restarting'),
+      maxRetryAfterMs: 10_000,
+      onConnectionStatus: () => {},
+    });
     onAttached(attached);
     return { state: 'sent', attachmentId: attached.id };
   } catch (error) {

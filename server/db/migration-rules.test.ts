@@ -46,10 +46,14 @@ const breaking: readonly (readonly [RegExp, string])[] = [
 ];
 const mark = /^-- Unused by the version before:/m;
 
-/** Returns the statements of a migration, without comments and the bodies of functions. */
+/**
+ * Returns the statements of a migration, without comments and the bodies of functions; those of a
+ * block that is done at once (`do`) are.
+ */
 function statementsIn(text: string): string[] {
   return text
     .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\bdo\s+\$\$(?:.*?\bbegin\b)?(.*?)\$\$/gis, '$1')
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, "''")
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
@@ -97,6 +101,7 @@ test.each([
   'alter table leads validate constraint some',
   "update leads set colour = 'red'",
   'delete from feed where position < 7',
+  "do $$ declare a int; begin update leads set colour = 'red'; end $$",
   'drop table partners',
   'alter table accounts rename column email to address',
   'alter table accounts drop column email',

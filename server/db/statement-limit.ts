@@ -73,7 +73,7 @@ export class LimitedClient extends pg.Client {
         const result: unknown = query(...args);
         if (this.#unfinished.push(limits.getStore() ?? limitsMs.statement) === 1) this.#start();
         if (!(result instanceof Promise)) return result;
-        return traced(describe(args[0]), database, this.#onAllDatabases(result));
+        return traced(() => describe(args[0]), database, this.#onAllDatabases(result));
       },
     });
   }

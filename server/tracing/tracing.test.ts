@@ -26,9 +26,9 @@ test('what a request has begun is part of its trace until the request ends, and 
   const { promise: late, resolve } = Promise.withResolvers<unknown>();
   app.get('/begin', async (_request, reply) => {
     const work = async () => {
-      await traced('work within the request', {}, Promise.resolve());
+      await traced(() => 'work within the request', {}, Promise.resolve());
       await once(reply.raw, 'close');
-      return traced('work after the request', {}, Promise.resolve('done'));
+      return traced(() => 'work after the request', {}, Promise.resolve('done'));
     };
     resolve(work());
     return 'begun';

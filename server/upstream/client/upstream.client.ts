@@ -162,7 +162,7 @@ function timed(read: UpstreamClient['read']): UpstreamClient['read'] {
   return async (request) => {
     const end = upstreamRequests.startTimer();
     try {
-      const name = `${request.method} existing service`;
+      const name = () => `${request.method} existing service`;
       const response = await traced(name, {}, read(request));
       end({ outcome: `${String(response.status).slice(0, 1)}xx` });
       return response;

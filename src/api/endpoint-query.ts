@@ -41,6 +41,8 @@ export function useChange<Input, Output>(
 ) {
   return useMutation({
     mutationFn,
+    // One after the other: the last choice is the one that stays.
+    scope: { id: JSON.stringify(queryKey) },
     onSettled: (_output, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey }),
     gcTime: 0,

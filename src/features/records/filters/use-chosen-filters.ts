@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { StatusCount } from '#contract/portal/lists.ts';
@@ -23,6 +24,8 @@ export interface ChosenFilter {
   readonly choices: readonly Choice[];
   /** Whether its choices are in sight before it is opened. */
   readonly isOpen?: boolean;
+  /** Whether it keeps its place without choices: what comes later would move what is pressed. */
+  readonly isLoading?: boolean;
   readonly choose: (choice: Choice) => FilterTexts;
 }
 
@@ -45,16 +48,15 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
   const { home } = session.capabilities;
   const status = useStatusFilter(state);
   const isAdmin = home && role === 'partner-admin';
-  const { data: contacts = [] } = useQuery({ ...contactsQuery, enabled: isAdmin });
-  const { data: files } = useQuery({ ...bulkUploadsQuery(uploads), enabled: isAdmin });
-  const { data: partners = [] } = useQuery({
-    ...partnersQuery,
-    enabled: home && role === 'support',
-  });
+  const contacts = useQuery({ ...contactsQuery, enabled: isAdmin });
+  const files = useQuery({ ...bulkUploadsQuery(uploads), enabled: isAdmin });
+  const partners = useQuery({ ...partnersQuery, enabled: home && role === 'support' });
   // Only the portal's own records have the others.
   if (!home) return [status];
   const { some, one } = filterFactories(texts);
-  const people = contactOptions(contacts).map(({ value, label }) => [value, label] as const);
+  const people = contactOptions(contacts.data ?? []).map(
+    ({ value, label }) => [value, label] as const,
+  );
   const filters = [
     {
       ...some(
@@ -65,12 +67,11 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
       isOpen: true,
     },
     status,
-    one('brokerRepId', 'Contact', people),
-    one(
-      'brokerId',
-      'Partner',
-      partners.map(({ id, name }) => [id, name]),
-    ),
+    { ...one('brokerRepId', 'Contact', people), isLoading: contacts.isLoading },
+    {
+      ...one('brokerId', 'Partner', partners.data?.map(({ id, name }) => [id, name]) ?? []),
+      isLoading: partners.isLoading,
+    },
     some(
       'outcome',
       'Outcome',
@@ -80,16 +81,14 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
       ['yes', 'With attachments'],
       ['no', 'Without attachments'],
     ]),
-    one(
-      'bulkUploadId',
-      'Bulk upload',
-      (files?.rows ?? []).map(({ id, fileName, createdAt }) => [
-        id,
-        `${fileName}, ${dayInWords(createdAt)}`,
-      ]),
-    ),
+    {
+      ...one('bulkUploadId', 'Bulk upload', (files.data?.rows ?? []).map(uploadOption)),
+      isLoading: files.isLoading,
+    },
   ];
-  return filters.filter((filter) => filter === status || filter.choices.length > 0);
+  return filters.filter(
+    (filter) => filter === status || filter.isLoading === true || filter.choices.length > 0,
+  );
 }
 
 /** Returns what makes a filter of one value, and of several. */
@@ -112,6 +111,10 @@ function filterFactories(texts: FilterTexts) {
 }
 
 type Options = readonly (readonly [value: string, label: string])[];
+
+function uploadOption({ id, fileName, createdAt }: BulkUpload): Options[number] {
+  return [id, `${fileName}, ${dayInWords(createdAt)}`];
+}
 
 function toChoices(options: Options, chosen: readonly string[]): Choice[] {
   return options.map(([value, label]) => ({ value, label, isChosen: chosen.includes(value) }));

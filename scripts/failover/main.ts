@@ -10,13 +10,15 @@ import { makePerson } from '#server/testing/people.ts';
 import { type Failure, failures } from './failures.ts';
 import { type Load, startLoad } from './load.ts';
 import { findErrors, longestGap, type Measured, toReport } from './report.ts';
+import { openScreens, type Screens } from './screens.ts';
 import { type SetUp, startSetUp } from './set-up.ts';
 
 /**
  * `npm run test:failover`: starts the set-up of `deploy/reference/` on this machine, lets programs
  * write and read while its parts die one after the other, compares what was acknowledged with what
- * is stored, and writes docs/failover.md. `-- --short`: two failures, no report, and nothing where
- * a program is missing and cannot be installed. `-- standby`: the failures with this word.
+ * is stored, looks whether every screen recovers by itself, and writes docs/failover.md.
+ * `-- --short`: two failures, no screens, no report, and nothing where a program is missing and
+ * cannot be installed. `-- standby`: the failures with this word.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,31 +30,45 @@ const chosen = failures.filter(
 );
 /** For how long there is load before each failure and after it, in milliseconds. */
 const calmMs = 3_000;
+/** How long after the beginning of a failure people open their screens, in milliseconds. */
+const openMs = 500;
 /** When all of it has to have ended, in milliseconds. */
-const deadlineMs = 20 * 60_000;
+const deadlineMs = 30 * 60_000;
 
 async function run(setUp: SetUp): Promise<readonly Measured[]> {
   const database = databaseOn(openPool({ connectionString: setUp.databaseUrl }));
   const people = await Promise.all(
     Array.from({ length: 6 }, async () => makePerson(database.db, 'broker')),
   );
+  const admin = await makePerson(database.db, 'partner-admin');
   await database.close();
+  const screens = values.short ? undefined : await openScreens(setUp.origin, admin);
   const load = startLoad(setUp.origin, people);
   const measured: Measured[] = [];
   for (const failure of chosen) {
     console.log(`— ${failure.name}`);
-    measured.push(await measure(failure, setUp, load));
+    measured.push(await measure(failure, setUp, load, screens));
   }
   await load.stop();
+  await screens?.close();
   const stored = await readStored(setUp);
   return [...measured, { name: 'all of it', outcomes: load.outcomes, ...compare(load, stored) }];
 }
 
-async function measure(failure: Failure, setUp: SetUp, load: Load): Promise<Measured> {
+async function measure(
+  failure: Failure,
+  setUp: SetUp,
+  load: Load,
+  screens: Screens | undefined,
+): Promise<Measured> {
+  await screens?.rest();
   await wait(calmMs);
   const begun = performance.now();
   const [written, seen] = [load.acknowledgedAt.length, load.outcomes.length];
-  const { promotedAt } = await failure.happen(setUp, load);
+  const [{ promotedAt }] = await Promise.all([
+    failure.happen(setUp, load),
+    wait(openMs).then(async () => screens?.arrive()),
+  ]);
   await wait(calmMs);
   const times = load.acknowledgedAt.slice(written);
   const back = times.find((time) => time > (promotedAt ?? Infinity));
@@ -66,15 +82,17 @@ async function measure(failure: Failure, setUp: SetUp, load: Load): Promise<Meas
       backMs: (back ?? Infinity) - promotedAt,
     }),
     outcomes: load.outcomes.slice(seen),
+    ...(screens && { screens: await screens.findUnrecovered() }),
     ...compare({ acknowledged }, await readStored(setUp)),
   };
 }
 
-/** Returns the ids of the leads that are stored under each key. */
+/** Returns the ids of the leads that the load has stored under each key. */
 async function readStored({ databaseUrl }: SetUp): Promise<Map<string, string[]>> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 });
   const { rows } = await pool.query<{ key: string; ids: string[] }>(
-    `select fields ->> 'partnerLeadReferenceId' as key, array_agg(id) as ids from leads group by 1`,
+    `select fields ->> 'partnerLeadReferenceId' as key, array_agg(id) as ids from leads
+      where fields ->> 'partnerLeadReferenceId' ~ '^\\d+-\\d+$' group by 1`,
   );
   await pool.end();
   return new Map(rows.map(({ key, ids }) => [key, ids]));

@@ -22,6 +22,8 @@ export interface Measured {
   /** How many of those acknowledged are not stored, and how many are more than once. */
   readonly lost: number;
   readonly doubled: number;
+  /** A sentence for each screen that did not recover by itself; undefined: none was looked at. */
+  readonly screens?: readonly string[];
 }
 
 /** Within how many milliseconds the service has to be back after a promotion. */
@@ -36,7 +38,8 @@ export function longestGap(times: readonly number[]): number {
 
 /** Returns a sentence for everything that must not have happened. */
 export function findErrors(measured: readonly Measured[]): string[] {
-  return measured.flatMap(({ name, pauseMs = 0, backMs = 0, outcomes = [], lost, doubled }) => {
+  return measured.flatMap((each) => {
+    const { name, pauseMs = 0, backMs = 0, outcomes = [], lost, doubled, screens = [] } = each;
     const unfit = outcomes.filter(({ isFit }) => !isFit).map(({ what }) => what);
     return [
       ...(lost > 0 ? [`${name}: ${lost} acknowledged writes are lost.`] : []),
@@ -44,6 +47,7 @@ export function findErrors(measured: readonly Measured[]): string[] {
       ...(pauseMs > maxPauseMs ? [`${name}: no write for ${seconds(pauseMs)}.`] : []),
       ...(backMs > maxBackMs ? [`${name}: back ${seconds(backMs)} after the promotion.`] : []),
       ...(unfit.length > 0 ? [`${name}: clients got ${[...new Set(unfit)].join(', ')}.`] : []),
+      ...screens.map((sentence) => `${name}: ${sentence}`),
     ];
   });
 }
@@ -61,6 +65,7 @@ export function toReport(measured: readonly Measured[]): string {
     each.stored.toLocaleString('en-AU'),
     String(each.lost),
     String(each.doubled),
+    each.screens ? (each.screens.length === 0 ? 'all' : `not ${each.screens.length}`) : '',
   ]);
   const titles = [
     'failure',
@@ -73,6 +78,7 @@ export function toReport(measured: readonly Measured[]): string {
     'stored',
     'lost',
     'doubled',
+    'screens that recovered',
   ];
   const table = [titles, titles.map(() => '---'), ...rows].map(
     (cells) => `| ${cells.join(' | ')} |`,
@@ -82,6 +88,7 @@ export function toReport(measured: readonly Measured[]): string {
 Written by \`npm run test:failover\`, which starts the set-up of \`deploy/reference/\` (HAProxy, three processes of the portal, PgBouncer, two PostgreSQL with Patroni, etcd) on one machine.
 Six programs write leads, each with an \`Idempotency-Key\`, and send a write again after 0.25 s until it is acknowledged; six read lists. After each failure every acknowledged lead is looked up in the
 database: it has to be there, once. Of everything that is not a success, clients may see 503 with \`Retry-After\` alone, and connections that are cut, after which they send the same again. A write may be stored that is not acknowledged yet; at the end all are.
+Ten screens of a partner's admin are opened half a second after each failure begins, by a link: afterwards each has to show all it has, without a notice of an error, and the list a lead that is submitted only then, with nothing pressed or loaded again.
 
 ${process.env['FAILOVER_DATE'] ?? new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
 

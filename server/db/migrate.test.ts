@@ -37,6 +37,12 @@ test('a role that may not create the extension for searching is told what to do'
   await inside.query('create extension pg_trgm');
   await migrate(limited.db);
   await limited.close();
+  const later = openPool({ connectionString: url.href, max: 1 });
+  const { rows } = await later.query('show max_parallel_workers_per_gather');
+  expect(rows, 'no request takes the cores of others').toEqual([
+    { max_parallel_workers_per_gather: '0' },
+  ]);
+  await later.end();
   await inside.end();
 });
 

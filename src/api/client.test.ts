@@ -47,12 +47,12 @@ function tokenService(isAccepted: (bearer: string) => boolean): void {
 
 test('shares one token between simultaneous and later calls', async () => {
   tokenService(() => true);
-  const { call } = await client();
+  const { fetchResponse } = await client();
   await Promise.all([
-    call(v1.listLeads, { read }),
-    call(v1.readLead, { params: { id: 'a/b' }, read }),
+    fetchResponse(v1.listLeads, { read }),
+    fetchResponse(v1.readLead, { params: { id: 'a/b' }, read }),
   ]);
-  await call(v1.listDeals, { query: new URLSearchParams({ page: '2' }), read });
+  await fetchResponse(v1.listDeals, { query: new URLSearchParams({ page: '2' }), read });
   expect(requests).toEqual([
     'POST /portal/access-token',
     'GET /api/v1/lead',
@@ -63,24 +63,26 @@ test('shares one token between simultaneous and later calls', async () => {
 
 test('renews a rejected token once, and sends the call again', async () => {
   tokenService((bearer) => bearer !== 'Bearer t1');
-  const { call } = await client();
-  expect(await call(v1.listLeads, { read })).toMatchObject({ data: { bearer: 'Bearer t2' } });
+  const { fetchResponse } = await client();
+  expect(await fetchResponse(v1.listLeads, { read })).toMatchObject({
+    data: { bearer: 'Bearer t2' },
+  });
   expect(requests.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
 test('fails, without looping, when every token is rejected', async () => {
   tokenService(() => false);
-  const { call } = await client();
-  await expect(call(v1.listLeads, { read })).rejects.toMatchObject({ status: 401 });
+  const { fetchResponse } = await client();
+  await expect(fetchResponse(v1.listLeads, { read })).rejects.toMatchObject({ status: 401 });
   expect(requests).toHaveLength(4);
 });
 
 test('renews a token a minute before it expires, by the clock of the service', async () => {
   const wrongClock = { date: new Date(Date.now() + 850_000).toUTCString() };
   respond = ({ address }) => (isTokenRequest(address) ? token('t', 900_000, wrongClock) : json([]));
-  const { call } = await client();
-  await call(v1.listLeads, { read });
-  await call(v1.listLeads, { read });
+  const { fetchResponse } = await client();
+  await fetchResponse(v1.listLeads, { read });
+  await fetchResponse(v1.listLeads, { read });
   expect(requests.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
@@ -90,10 +92,13 @@ test('calls wait until a user whose session has expired signs in again', async (
     if (!isSignedIn) return rejected();
     return isTokenRequest(address) ? token('t') : json([]);
   };
-  const { call } = await client();
+  const { fetchResponse } = await client();
   const { isGateClosed, openGate, subscribeToGate } = await gate();
   const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
-  const waiting = [call(v1.listLeads, { read }), call(partnerEndpoints.listContacts, {})];
+  const waiting = [
+    fetchResponse(v1.listLeads, { read }),
+    fetchResponse(partnerEndpoints.listContacts, {}),
+  ];
   await closed;
   expect(isGateClosed()).toBe(true);
 
@@ -105,18 +110,18 @@ test('calls wait until a user whose session has expired signs in again', async (
 
 test('a request whose cookie was replaced meanwhile is sent again, without a sign-in', async () => {
   respond = () => (requests.length === 1 ? rejected() : json([]));
-  const { call } = await client();
-  expect((await call(partnerEndpoints.listContacts, {})).data).toEqual([]);
+  const { fetchResponse } = await client();
+  expect((await fetchResponse(partnerEndpoints.listContacts, {})).data).toEqual([]);
   expect((await gate()).isGateClosed()).toBe(false);
 });
 
 test('an aborted call no longer waits for sign-in', async () => {
   respond = rejected;
-  const { call } = await client();
+  const { fetchResponse } = await client();
   const { subscribeToGate } = await gate();
   const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
   const leaving = new AbortController();
-  const waiting = call(apiKeyEndpoints.readProfile, { signal: leaving.signal });
+  const waiting = fetchResponse(apiKeyEndpoints.readProfile, { signal: leaving.signal });
   await closed;
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
@@ -124,8 +129,10 @@ test('an aborted call no longer waits for sign-in', async () => {
 
 test('reads the session without waiting for sign-in', async () => {
   respond = rejected;
-  const { call } = await client();
-  await expect(call(accountEndpoints.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
+  const { fetchResponse } = await client();
+  await expect(
+    fetchResponse(accountEndpoints.readSession, { signedOut: 'throw' }),
+  ).rejects.toMatchObject({
     status: 401,
     message: 'The sign-in has expired.',
   });
@@ -138,8 +145,8 @@ test('sends a change with its version and idempotency key, and returns the new v
     headers = new Headers(init.headers);
     return json({ id: '1' }, 200, { etag: '"2"' });
   };
-  const { call } = await client();
-  const { etag } = await call(v1.updateLead, {
+  const { fetchResponse } = await client();
+  const { etag } = await fetchResponse(v1.updateLead, {
     params: { id: '1' },
     body: { fields: { email: null } },
     ifMatch: '"1"',

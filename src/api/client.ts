@@ -62,18 +62,26 @@ export interface ServiceResponse<T> {
  * waits if the user has to sign in again.
  * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
-export const call: <E extends PortalEndpoint, T = ResponseOf<E>>(
+export const fetchResponse: <E extends PortalEndpoint, T = ResponseOf<E>>(
   endpoint: E,
   options: CallOptions<E, T>,
 ) => Promise<ServiceResponse<T>> = callEndpoint;
 
-/** Calls an endpoint as `call`, which knows what each endpoint needs and responds. */
+/** Calls an endpoint as {@link fetchResponse}, and returns its data. */
+export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
+  endpoint: E,
+  options: CallOptions<E, T>,
+): Promise<NoInfer<T>> {
+  return (await fetchResponse(endpoint, options)).data;
+}
+
+/** Calls an endpoint as `fetchResponse`, which knows what each endpoint needs and responds. */
 export async function callEndpoint<T>(
   endpoint: PortalEndpoint,
   options: AnyOptions<T>,
 ): Promise<ServiceResponse<T>> {
   const response = await sendAs[endpoint.auth](endpoint, options);
-  const text = await readText(response, options.signal);
+  const text = await response.text().catch((cause: unknown) => fail(cause, options.signal));
   if (!response.ok) throw toServiceError(response.status, text, response.headers);
   return {
     data: readResponse(endpoint, options, response.status, text),
@@ -125,7 +133,7 @@ export async function accessToken(rejected?: string): Promise<string> {
 }
 
 async function renewToken(): Promise<string> {
-  const { data, headers } = await call(accountEndpoints.createAccessToken, {});
+  const { data, headers } = await fetchResponse(accountEndpoints.createAccessToken, {});
   stored = { token: data.accessToken, until: onThisClock(data.expiresAt, headers) - 60_000 };
   return stored.token;
 }
@@ -170,10 +178,6 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   return fetch(address, { method, headers, signal, keepalive, ...body }).catch((cause: unknown) =>
     fail(cause, options.signal),
   );
-}
-
-async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
-  return response.text().catch((cause: unknown) => fail(cause, signal));
 }
 
 /**

@@ -3,16 +3,16 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type Contact, partnerEndpoints, maxNamedUsers } from '#contract/portal/partners.ts';
 
 import { call } from './client.ts';
-import { nonRecordQuery } from './endpoint-query.ts';
+import { endpointQuery } from './endpoint-query.ts';
 import { useSession } from './session.ts';
 
 /** The query for the contacts that a lead can be assigned to; support staff have no access. */
-export const contactsQuery = nonRecordQuery(partnerEndpoints.listContacts, ['contacts'], {
+export const contactsQuery = endpointQuery(partnerEndpoints.listContacts, ['contacts'], {
   staleTime: 5 * 60_000,
 });
 
 /** The query for the partners, of which support chooses one. */
-export const partnersQuery = nonRecordQuery(partnerEndpoints.listPartners, ['partners'], {
+export const partnersQuery = endpointQuery(partnerEndpoints.listPartners, ['partners'], {
   staleTime: 5 * 60_000,
 });
 
@@ -54,7 +54,7 @@ async function namesWith(id: string): Promise<Names> {
 async function readNames(ids: ReadonlySet<string>): Promise<Names> {
   if (batch?.ids === ids) batch = undefined;
   const query = new URLSearchParams(Array.from(ids, (id) => ['id', id]));
-  const { data } = await call(partnerEndpoints.listUserNames, { query });
+  const data = await call(partnerEndpoints.listUserNames, { query });
   return new Map(data.map(({ id, name }) => [id, name]));
 }
 

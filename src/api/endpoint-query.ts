@@ -1,32 +1,42 @@
-import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+
+import type { LiveType } from '#contract/portal/live/live.ts';
 
 import { callEndpoint, type PortalEndpoint, type ResponseOf } from './client.ts';
 
 interface QueryInput {
   params?: { id: string };
   query?: URLSearchParams;
+  body?: unknown;
+  /** The types of records whose changes concern the response; by default none. */
+  records?: readonly LiveType[];
+  enabled?: boolean;
   staleTime?: number;
   gcTime?: number;
   retry?: boolean;
+  placeholderData?: typeof keepPreviousData;
 }
 
-/** The id of the record is required if the endpoint has it. */
+/** The id of the record and the body are required if the endpoint has them. */
 type InputOf<E extends PortalEndpoint> = E['path'] extends `${string}:id${string}`
   ? [input: QueryInput & { params: { id: string } }]
-  : [input?: QueryInput];
+  : E extends { readonly body: infer S extends z.ZodMiniType }
+    ? [input: QueryInput & { body: z.output<S> }]
+    : [input?: QueryInput];
 
-/** Returns the query for the response of an endpoint that no change of a lead or deal concerns. */
-export function nonRecordQuery<E extends PortalEndpoint, const Key extends QueryKey>(
+/** Returns the query for the response of an endpoint. */
+export function endpointQuery<E extends PortalEndpoint, const Key extends QueryKey>(
   endpoint: E,
   queryKey: Key,
   ...inputs: InputOf<E>
 ) {
-  const [{ params, query, ...options } = {}]: readonly [QueryInput?] = inputs;
+  const [{ params, query, body, records = [], ...options } = {}]: readonly [QueryInput?] = inputs;
   return queryOptions({
     queryKey,
-    meta: { records: [] },
+    meta: { records, ...params },
     queryFn: async ({ signal }) =>
-      (await callEndpoint<ResponseOf<E>>(endpoint, { params, query, signal })).data,
+      (await callEndpoint<ResponseOf<E>>(endpoint, { params, query, body, signal })).data,
     ...options,
   });
 }

@@ -10,7 +10,7 @@ import { type Home, homeEndpoints, type HomeRecord, todoEndpoints } from '#contr
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
-import { useChange } from './endpoint-query.ts';
+import { endpointQuery, useChange } from './endpoint-query.ts';
 
 /** The first part of the query key of the home page. */
 export const homeKey = ['home'] as const;
@@ -25,10 +25,9 @@ const weeks = 8;
 export function homeQuery(now: number, partnerId: string) {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
   if (partnerId !== '') query.set('partnerId', partnerId);
-  return queryOptions({
-    queryKey: [...homeKey, query.toString()],
-    meta: { records: ['lead', 'deal'] },
-    queryFn: async ({ signal }) => (await call(homeEndpoints.readHome, { query, signal })).data,
+  return endpointQuery(homeEndpoints.readHome, [...homeKey, query.toString()], {
+    query,
+    records: ['lead', 'deal'],
     placeholderData: keepPreviousData,
   });
 }
@@ -51,9 +50,7 @@ function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
 type HomeList = 'todo' | 'latest';
 
 /** Returns the name by which a row of the home page is marked when it changes. */
-export function homePart(list: HomeList, id: string): string {
-  return `${list} ${id}`;
-}
+export const homePart = (list: HomeList, id: string): string => `${list} ${id}`;
 
 /** The query for how many records wait for the reader. */
 export const todoTotalQuery = queryOptions({
@@ -61,7 +58,7 @@ export const todoTotalQuery = queryOptions({
   meta: { records: ['lead', 'deal'] },
   queryFn: async ({ signal }) => {
     const query = new URLSearchParams({ pageSize: '1' });
-    const { leads, deals } = (await call(todoEndpoints.listTodo, { query, signal })).data;
+    const { leads, deals } = await call(todoEndpoints.listTodo, { query, signal });
     return leads + deals;
   },
 });

@@ -9,17 +9,11 @@ const prefetched = (globalThis.prefetchedResponses ??= new Map<string, Promise<R
 
 /** Stores a response for the client, which takes it instead of sending the request again. */
 export function storePrefetched(key: string, request: Promise<Response>): Promise<Response> {
-  const response = request.then(received);
+  // Its body is read at once: an untaken response must not block a connection.
+  const response = request.then(async (each) => new Response(await each.arrayBuffer(), each));
   response.catch(() => {}); // The client sends a failed request again and reports the error.
   prefetched.set(key, response);
   return response;
-}
-
-/**
- * Returns the response with its body already read: an untaken response must not block a connection.
- */
-async function received(response: Response): Promise<Response> {
-  return new Response(await response.arrayBuffer(), response);
 }
 
 /**
@@ -42,6 +36,4 @@ export function forgetPrefetched(): void {
 }
 
 /** Returns whether every response is taken. */
-export function arePrefetchedTaken(): boolean {
-  return prefetched.size === 0;
-}
+export const arePrefetchedTaken = (): boolean => prefetched.size === 0;

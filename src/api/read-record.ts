@@ -14,9 +14,7 @@ export type ReadRecord<R> =
   | { readonly ok: false; readonly id: string | undefined; readonly raw: unknown };
 
 /** Returns the id of a record; undefined if it has none. */
-export function recordId(row: ReadRecord<{ id: string }>): string | undefined {
-  return row.ok ? row.record.id : row.id;
-}
+export const recordId = (row: ReadRecord<{ id: string }>) => (row.ok ? row.record.id : row.id);
 
 /** Raw values that don't fit the contract's record, by path (`businessAddress.floor`). */
 export type Extra = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type LenderRequest, requestEndpoints, waitingStates } from '#contract/portal/requests.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
@@ -8,6 +8,7 @@ import { dayText } from '#src/lib/days.ts';
 import { dateFormat } from '#src/lib/locale.ts';
 
 import { call } from './client.ts';
+import { endpointQuery } from './endpoint-query.ts';
 import { removeTodo, todoKey } from './home.ts';
 import { aboutRecords } from './query-meta.ts';
 import { useSession } from './session.ts';
@@ -18,11 +19,7 @@ const requestsKey = ['requests'] as const;
 export function requestsQuery(type: 'lead' | 'deal', id: string) {
   const endpoint =
     type === 'lead' ? requestEndpoints.listLeadRequests : requestEndpoints.listDealRequests;
-  return queryOptions({
-    queryKey: [...requestsKey, type, id],
-    meta: { records: [type], id },
-    queryFn: async ({ signal }) => (await call(endpoint, { params: { id }, signal })).data,
-  });
+  return endpointQuery(endpoint, [...requestsKey, type, id], { params: { id }, records: [type] });
 }
 
 /** Returns since when a request waits for the partner, whatever the status of the record says. */
@@ -49,7 +46,7 @@ export function useAnswerRequest(id: string) {
   return useMutation({
     mutationKey: todoKey,
     mutationFn: async (body: RequestAnswer) =>
-      (await call(requestEndpoints.answerRequest, { params: { id }, body })).data,
+      call(requestEndpoints.answerRequest, { params: { id }, body }),
     onSuccess: (answered) => {
       removeTodo(queryClient, id);
       queryClient.setQueriesData<LenderRequest[]>({ queryKey: requestsKey }, (requests) =>
@@ -64,9 +61,7 @@ export function useAnswerRequest(id: string) {
 const weekday = dateFormat({ weekday: 'long' });
 
 /** Returns whether a request waits for the partner. */
-export function isWaiting({ state }: LenderRequest): boolean {
-  return waitingStates.some((each) => each === state);
-}
+export const isWaiting = ({ state }: LenderRequest) => waitingStates.some((each) => each === state);
 
 /**
  * Returns whether a request can only be answered in words: a question, or one about files or fields

@@ -1,17 +1,10 @@
-import {
-  type ErrorCode,
-  errorCodeOfStatus,
-  receivedError,
-  type Submission,
-  waitCodes,
-  retryAfterMs,
-} from '#contract/v1/errors.ts';
+import * as errors from '#contract/v1/errors.ts';
 
 /**
  * The code of a failed request: the service's, or the portal's own if the service was not reached,
  * did not respond in time, or sent something unexpected.
  */
-export type ServiceErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'unexpected-response';
+export type ServiceErrorCode = errors.ErrorCode | 'unreachable' | 'timeout' | 'unexpected-response';
 
 /** A failed request, with a sentence the user can act on. */
 export class ServiceError extends Error {
@@ -28,7 +21,7 @@ export class ServiceError extends Error {
   /** When it was received, in milliseconds. */
   readonly createdAt = Date.now();
   /** The state of the submitted lead, if the portal runs in front of an existing service. */
-  readonly submission: Submission | undefined;
+  readonly submission: errors.Submission | undefined;
 
   constructor(
     status: number,
@@ -62,7 +55,7 @@ export function hasCode(error: unknown, ...codes: readonly ServiceErrorCode[]): 
 
 /** Returns whether too many requests or failed attempts were made: the next one has to wait. */
 export function isTooMany(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && waitCodes.has(error.code);
+  return error instanceof ServiceError && errors.waitCodes.has(error.code);
 }
 
 /**
@@ -85,13 +78,9 @@ const maxRetryAfterMs = 3_600_000;
  * Returns the error of a failed response: with the service's own sentence, or with a sentence for
  * the status if something else sent the response.
  */
-export function toServiceError(
-  status: number,
-  text: string,
-  headers: Headers = new Headers(),
-): ServiceError {
-  const body = receivedError.safeParse(parseJson(text));
-  const requestedMs = retryAfterMs(headers.get('retry-after'), Date.now());
+export function toServiceError(status: number, text: string, headers: Headers = new Headers()) {
+  const body = errors.receivedError.safeParse(parseJson(text));
+  const requestedMs = errors.retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = requestedMs === undefined ? undefined : Math.min(maxRetryAfterMs, requestedMs);
   const code = body.data?.code ?? readCode(status, waitMs !== undefined);
   const sentence = body.success ? body.data.error : readSentence(status, waitMs);
@@ -106,7 +95,7 @@ export function toServiceError(
 /** Returns the code of a response that has none, because something else sent it. */
 function readCode(status: number, hasRetryAfter: boolean): ServiceErrorCode {
   if (status === 0) return 'unreachable';
-  return status < 400 ? 'unexpected-response' : errorCodeOfStatus(status, hasRetryAfter);
+  return status < 400 ? 'unexpected-response' : errors.errorCodeOfStatus(status, hasRetryAfter);
 }
 
 /** Returns the error for an unreachable service or a connection that broke off. */

@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
   meta: { records: [] },
   queryFn: async (): Promise<Session | null> => {
     try {
-      return (await call(accountEndpoints.readSession, { signedOut: 'throw' })).data;
+      return await call(accountEndpoints.readSession, { signedOut: 'throw' });
     } catch (error) {
       if (hasCode(error, 'not-signed-in')) return null;
       throw error;

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { auditEndpoints, type AuditFilter, auditFilter } from '#contract/portal/audit/audit.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 /** Entries per page. */
 const pageSize = 50;
@@ -17,7 +17,7 @@ export function auditQuery(filter: AuditFilter) {
       const query = toSearchParams(auditFilter, filter);
       query.set('pageSize', String(pageSize));
       if (pageParam !== null) query.set('cursor', pageParam);
-      return (await call(auditEndpoints.listAuditEntries, { query, signal })).data;
+      return call(auditEndpoints.listAuditEntries, { query, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -26,7 +26,7 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** The query for the people by whom the audit trail can be filtered. */
-export const auditedPeopleQuery = nonRecordQuery(auditEndpoints.listAuditedPeople, [
+export const auditedPeopleQuery = endpointQuery(auditEndpoints.listAuditedPeople, [
   'audit',
   'people',
 ]);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 import { confirmed } from './confirmation.ts';
 
@@ -10,7 +10,7 @@ import { confirmed } from './confirmation.ts';
  * The query for the people of the user's partner, and which of them have an API key for the
  * existing service.
  */
-export const peopleQuery = nonRecordQuery(enteredKeyEndpoints.listPeople, ['people']);
+export const peopleQuery = endpointQuery(enteredKeyEndpoints.listPeople, ['people']);
 
 /**
  * Returns the mutation that enters an API key. Everything displayed is then fetched again with the

@@ -8,7 +8,7 @@ import {
   type SentLink,
 } from '#contract/portal/people/managed-accounts.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
@@ -20,7 +20,7 @@ const accounts = { queryKey: ['accounts'] } as const;
  */
 export function managedAccountsQuery(partnerId: string) {
   const query = new URLSearchParams(partnerId === '' ? {} : { partnerId });
-  return nonRecordQuery(managedAccountEndpoints.listAccounts, [...accounts.queryKey, partnerId], {
+  return endpointQuery(managedAccountEndpoints.listAccounts, [...accounts.queryKey, partnerId], {
     query,
   });
 }
@@ -36,8 +36,7 @@ export function useAccountAction(id: string) {
   return useConfirmedChange(
     accounts,
     async (action: AccountAction): Promise<SentLink | undefined> => {
-      if (action.kind === 'send-link')
-        return (await call(managedAccountEndpoints.sendLink, { params })).data;
+      if (action.kind === 'send-link') return call(managedAccountEndpoints.sendLink, { params });
       if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
       else if (action.kind === 'reset-factor')
         await call(managedAccountEndpoints.resetSecondFactor, { params });
@@ -55,10 +54,8 @@ export function useAccountAction(id: string) {
  * @throws ServiceError 409 with an error for `email`
  */
 export function useInvitation() {
-  return useConfirmedChange(
-    accounts,
-    async (body: z.output<typeof invitation>) =>
-      (await call(managedAccountEndpoints.invitePerson, { body })).data,
+  return useConfirmedChange(accounts, async (body: z.output<typeof invitation>) =>
+    call(managedAccountEndpoints.invitePerson, { body }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
@@ -9,7 +9,7 @@ const namedKeys = { queryKey: ['named-keys'] } as const;
 /** The query for the named API keys of the user, or of an integration, newest first. */
 export function namedKeysQuery(accountId: string | undefined) {
   const query = new URLSearchParams(accountId === undefined ? {} : { accountId });
-  return nonRecordQuery(namedKeyEndpoints.listNamedKeys, [...namedKeys.queryKey, accountId ?? ''], {
+  return endpointQuery(namedKeyEndpoints.listNamedKeys, [...namedKeys.queryKey, accountId ?? ''], {
     query,
     staleTime: 0,
   });
@@ -28,13 +28,13 @@ export type KeyChange =
 export function useChangeNamedKeys() {
   return useConfirmedChange(namedKeys, async (change: KeyChange) => {
     if ('create' in change)
-      return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
+      return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).apiKey;
     if ('revoke' in change) {
       await call(namedKeyEndpoints.revokeNamedKey, { params: { id: change.revoke } });
       return undefined;
     }
     const { replace: id, overlapHours } = change;
     const options = { params: { id }, body: { overlapHours } };
-    return (await call(namedKeyEndpoints.replaceNamedKey, options)).data.apiKey;
+    return (await call(namedKeyEndpoints.replaceNamedKey, options)).apiKey;
   });
 }

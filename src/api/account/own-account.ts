@@ -7,12 +7,12 @@ import {
   type ownIdentity,
 } from '#contract/portal/own-account.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { endpointQuery, useChange } from '#src/api/endpoint-query.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user's sessions. */
-export const sessionsQuery = nonRecordQuery(ownAccountEndpoints.listSessions, ['sessions']);
+export const sessionsQuery = endpointQuery(ownAccountEndpoints.listSessions, ['sessions']);
 
 /**
  * Returns the mutation that changes the password, which ends the other sessions.
@@ -35,7 +35,7 @@ export function useChangeIdentity() {
   return useChange(
     everything,
     async (body: z.output<typeof ownIdentity>) =>
-      (await call(ownAccountEndpoints.changeIdentity, { body })).data.link,
+      (await call(ownAccountEndpoints.changeIdentity, { body })).link,
   );
 }
 
@@ -49,7 +49,7 @@ export function useEndSession() {
 }
 
 /** The query for when the user is told by email what waits. */
-export const noticesQuery = nonRecordQuery(noticeEndpoints.readNotices, ['notices']);
+export const noticesQuery = endpointQuery(noticeEndpoints.readNotices, ['notices']);
 
 /** Returns the mutation that changes when that is. */
 export function useChangeNotices() {

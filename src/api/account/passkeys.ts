@@ -1,13 +1,13 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints as endpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user’s passkeys. */
-export const passkeysQuery = nonRecordQuery(endpoints.listPasskeys, ['passkeys']);
+export const passkeysQuery = endpointQuery(endpoints.listPasskeys, ['passkeys']);
 
 /** Returns whether this browser can have passkeys: for the name of a host, not for its number. */
 export function canUsePasskeys(): boolean {
@@ -19,12 +19,12 @@ export function canUsePasskeys(): boolean {
  * @throws ServiceError 401 when it is not valid, 400 when none was used
  */
 export async function signInByPasskey(): Promise<Session> {
-  const { data: optionsJSON } = await call(endpoints.startPasskeySignIn, {});
+  const optionsJSON = await call(endpoints.startPasskeySignIn, {});
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const { id, response } = await startAuthentication({ optionsJSON }).catch(explain);
   const { clientDataJSON: clientData, authenticatorData, signature } = response;
   const body = { credentialId: id, clientData, authenticatorData, signature };
-  return (await call(endpoints.signInByPasskey, { body })).data;
+  return call(endpoints.signInByPasskey, { body });
 }
 
 /** A change of the user’s passkeys: the name of a new one, or the id of one to remove. */
@@ -43,7 +43,7 @@ export function useChangePasskeys() {
 }
 
 async function addPasskey(name: string): Promise<void> {
-  const { data: optionsJSON } = await call(endpoints.startPasskey, {});
+  const optionsJSON = await call(endpoints.startPasskey, {});
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { id, response } = await startRegistration({ optionsJSON }).catch(explain);
   const { clientDataJSON: clientData, attestationObject: attestation } = response;

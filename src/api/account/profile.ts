@@ -1,12 +1,12 @@
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 import { confirmed, useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
-export const profileQuery = nonRecordQuery(apiKeyEndpoints.readProfile, ['profile']);
+export const profileQuery = endpointQuery(apiKeyEndpoints.readProfile, ['profile']);
 
 /**
  * Confirms the password.
@@ -18,7 +18,7 @@ export async function confirmPassword(password: string): Promise<void> {
 
 /** Returns the whole API key, once the password is confirmed. */
 export async function revealApiKey(): Promise<string> {
-  return confirmed(async () => (await call(apiKeyEndpoints.revealApiKey, {})).data.apiKey);
+  return confirmed(async () => (await call(apiKeyEndpoints.revealApiKey, {})).apiKey);
 }
 
 /**
@@ -28,6 +28,6 @@ export async function revealApiKey(): Promise<string> {
 export function useReplaceApiKey() {
   return useConfirmedChange(
     profileQuery,
-    async () => (await call(apiKeyEndpoints.replaceApiKey, {})).data.apiKey,
+    async () => (await call(apiKeyEndpoints.replaceApiKey, {})).apiKey,
   );
 }

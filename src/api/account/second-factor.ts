@@ -2,19 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 import { confirmed, useConfirmedChange } from './confirmation.ts';
 import { sessionsQuery } from './own-account.ts';
 
 /** The query for what the user needs to sign in besides the password. */
-export const secondFactorQuery = nonRecordQuery(endpoints.readSecondFactor, ['second-factor']);
+export const secondFactorQuery = endpointQuery(endpoints.readSecondFactor, ['second-factor']);
 
 /** Sets up an authenticator app. */
 export const setUpAuthenticator = {
-  start: async () => confirmed(async () => (await call(endpoints.startAuthenticator, {})).data),
-  confirm: async (code: string) =>
-    (await call(endpoints.confirmAuthenticator, { body: { code } })).data,
+  start: async () => confirmed(async () => call(endpoints.startAuthenticator, {})),
+  confirm: async (code: string) => call(endpoints.confirmAuthenticator, { body: { code } }),
 };
 
 /**
@@ -24,7 +23,7 @@ export const setUpAuthenticator = {
 export function useChangeSecondFactor() {
   return useConfirmedChange(secondFactorQuery, async (change: 'remove' | 'renew-codes') => {
     if (change === 'renew-codes')
-      return (await call(endpoints.renewRecoveryCodes, {})).data.recoveryCodes;
+      return (await call(endpoints.renewRecoveryCodes, {})).recoveryCodes;
     await call(endpoints.removeAuthenticator, {});
     return undefined;
   });

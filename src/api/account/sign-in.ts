@@ -8,24 +8,22 @@ import {
   signInEndpoints,
 } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { noteConfirmed } from './confirmation.ts';
 
 /** The query for what the sign-in page shows. */
-export const signInQuery = nonRecordQuery(signInEndpoints.readSignIn, ['sign-in'], {
+export const signInQuery = endpointQuery(signInEndpoints.readSignIn, ['sign-in'], {
   staleTime: Infinity,
 });
 
 /** Returns the name of the identity provider of the signed-in user’s portal, if there is one. */
-export function useProviderName(): string | undefined {
-  return useQuery({ ...sessionQuery, enabled: false }).data?.provider;
-}
+export const useProviderName = () => useQuery({ ...sessionQuery, enabled: false }).data?.provider;
 
 /** Signs in with email and password. Returns the session, or the step that comes before it. */
 export async function signIn(credentials: Credentials): Promise<Session | NextStep> {
-  const { data } = await call(signInEndpoints.signIn, { body: credentials });
+  const data = await call(signInEndpoints.signIn, { body: credentials });
   return 'nextStep' in data ? data.nextStep : data;
 }
 
@@ -34,14 +32,13 @@ export async function signIn(credentials: Credentials): Promise<Session | NextSt
  * @throws ServiceError 400 with an error for `code`, 401 when it took too long
  */
 export async function confirmSignIn(code: string): Promise<Session> {
-  return (await call(signInEndpoints.confirmSignIn, { body: { code } })).data;
+  return call(signInEndpoints.confirmSignIn, { body: { code } });
 }
 
 /** Takes the second step by setting up an authenticator app. */
 export const setUpAtSignIn = {
-  start: async () => (await call(signInEndpoints.startSetUp, {})).data,
-  confirm: async (code: string) =>
-    (await call(signInEndpoints.confirmSetUp, { body: { code } })).data,
+  start: async () => call(signInEndpoints.startSetUp, {}),
+  confirm: async (code: string) => call(signInEndpoints.confirmSetUp, { body: { code } }),
 };
 
 /**
@@ -51,7 +48,7 @@ export const setUpAtSignIn = {
 export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProviderConfirmation') {
   return useMutation({
     mutationFn: async (returnTo: string) => {
-      const { data } = await call(signInEndpoints[start], { body: { returnTo } });
+      const data = await call(signInEndpoints[start], { body: { returnTo } });
       if (start === 'startProviderSignIn') location.assign(data.address);
       else if (window.open(data.address) === null)
         throw new Error('Your browser blocked the new tab. Allow pop-ups here, and try again.');
@@ -67,21 +64,21 @@ export interface ProviderSignIn {
 
 /** Signs in, or confirms who one is, by the response with which the provider sent somebody back. */
 export async function signInByProvider(response: string): Promise<ProviderSignIn> {
-  const { data } = await call(signInEndpoints.signInByProvider, { body: { response } });
+  const data = await call(signInEndpoints.signInByProvider, { body: { response } });
   if (data.isConfirmed) noteConfirmed();
-  const next = data.nextStep ?? (await call(accountEndpoints.readSession, {})).data;
+  const next = data.nextStep ?? (await call(accountEndpoints.readSession, {}));
   return { returnTo: data.returnTo, next };
 }
 
 /** Sets a password with the token of a single-use link. Returns the account's email. */
 export async function setPassword(input: NewPassword): Promise<string> {
-  const { data } = await call(signInEndpoints.setPassword, { body: input });
+  const data = await call(signInEndpoints.setPassword, { body: input });
   return data.email;
 }
 
 /** Changes an email with the token of the link sent to it, and returns it. */
 export async function confirmEmail(token: string): Promise<string> {
-  return (await call(signInEndpoints.confirmEmail, { body: { token } })).data.email;
+  return (await call(signInEndpoints.confirmEmail, { body: { token } })).email;
 }
 
 /** Asks for a link to set a forgotten password, by email. */

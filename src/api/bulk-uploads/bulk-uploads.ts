@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type {
   BulkUpload,
@@ -16,12 +16,11 @@ import {
 } from '#contract/bulk-upload/endpoints.ts';
 import type { RememberedChoices, StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
 import type { SentRows } from '#contract/bulk-upload/row-batch.ts';
-import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call, endpointAddress } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
-import { toListPage } from '#src/api/records/list/record-source.ts';
+import { listPageQuery } from '#src/api/records/list/record-source.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;
@@ -34,35 +33,21 @@ export const useRowResultsSearch = () => useListSearch(rowResultListQuery);
 
 /** Returns the query for a page of the partner's uploads, newest first. */
 export function bulkUploadsQuery(search: UploadListQuery) {
-  const params = toSearchParams(uploadListQuery, search);
-  return queryOptions({
-    queryKey: [...bulkUploadsKey, 'list', params.toString()],
-    meta: { records: [] },
-    queryFn: async ({ signal }) =>
-      toListPage(await call(endpoints.listBulkUploads, { query: listQuery(params), signal })),
-    placeholderData: keepPreviousData,
-  });
+  const query = toSearchParams(uploadListQuery, search);
+  return listPageQuery(endpoints.listBulkUploads, [...bulkUploadsKey, 'list'], { query });
 }
 
 /** Returns the query for one upload: who, when, which file, and its state. */
 export function bulkUploadQuery(id: string) {
-  return nonRecordQuery(endpoints.readBulkUpload, [...bulkUploadsKey, 'one', id], {
+  return endpointQuery(endpoints.readBulkUpload, [...bulkUploadsKey, 'one', id], {
     params: { id },
   });
 }
 
 /** Returns the query for a page of an upload's row results, in file order. */
 export function rowResultsQuery(id: string, search: RowResultListQuery) {
-  const params = toSearchParams(rowResultListQuery, search);
-  return queryOptions({
-    queryKey: [...bulkUploadsKey, 'rows', id, params.toString()],
-    meta: { records: [] },
-    queryFn: async ({ signal }) => {
-      const options = { params: { id }, query: listQuery(params), signal };
-      return toListPage(await call(endpoints.listRowResults, options));
-    },
-    placeholderData: keepPreviousData,
-  });
+  const input = { params: { id }, query: toSearchParams(rowResultListQuery, search) };
+  return listPageQuery(endpoints.listRowResults, [...bulkUploadsKey, 'rows', id], input);
 }
 
 /** Max length of a file name in the service; of a longer name, only the end is saved. */
@@ -75,15 +60,11 @@ export async function openBulkUpload(
   signal: AbortSignal,
 ): Promise<OpenedUpload> {
   const body = { contentHash, fileName: name.slice(-maxNameLength), size };
-  return (await call(endpoints.openBulkUpload, { body, signal })).data;
+  return call(endpoints.openBulkUpload, { body, signal });
 }
 
 /** Saves the choices made for an upload. */
-export async function sendChoices(
-  id: string,
-  body: UploadChoices,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sendChoices(id: string, body: UploadChoices, signal: AbortSignal) {
   await call(endpoints.chooseForBulkUpload, { params: { id }, body, signal });
 }
 
@@ -94,8 +75,7 @@ export async function sendEdits(id: string, edits: CellEdit[], signal: AbortSign
 
 /** Returns which of the keys occur in the partner's leads, and the newest lead with each key. */
 export async function findDuplicateLeads(id: string, keys: string[], signal: AbortSignal) {
-  return (await call(endpoints.findDuplicateLeads, { params: { id }, body: { keys }, signal }))
-    .data;
+  return call(endpoints.findDuplicateLeads, { params: { id }, body: { keys }, signal });
 }
 
 /**
@@ -107,12 +87,12 @@ export async function setUploadState(
   body: { state: 'submitting' | 'paused' | 'stopped' | 'finished'; read: number },
   signal: AbortSignal,
 ): Promise<BulkUpload> {
-  return (await call(endpoints.setBulkUploadState, { params: { id }, body, signal })).data;
+  return call(endpoints.setBulkUploadState, { params: { id }, body, signal });
 }
 
 /** Returns the current state of an upload. */
 export async function readBulkUpload(id: string, signal: AbortSignal): Promise<BulkUpload> {
-  return (await call(endpoints.readBulkUpload, { params: { id }, signal })).data;
+  return call(endpoints.readBulkUpload, { params: { id }, signal });
 }
 
 /**
@@ -126,7 +106,7 @@ export async function sendBatch(
   signal: AbortSignal,
 ): Promise<{ totals: UploadTotals; isDone: boolean }> {
   const body = { rows, leftOut, ...(blank.length > 0 && { blank }) };
-  return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
+  return call(endpoints.submitRows, { params: { id }, body, signal });
 }
 
 /**
@@ -135,7 +115,7 @@ export async function sendBatch(
  */
 export async function reconcileUnknownRows(id: string, signal?: AbortSignal) {
   const options = { params: { id }, ...(signal && { signal }) };
-  return (await call(endpoints.reconcileUnknownRows, options)).data;
+  return call(endpoints.reconcileUnknownRows, options);
 }
 
 /**
@@ -167,7 +147,7 @@ export const uploadFiles = {
 } as const;
 
 /** The query for what the partner chose in earlier files. */
-export const rememberedChoicesQuery = nonRecordQuery(
+export const rememberedChoicesQuery = endpointQuery(
   endpoints.readRememberedChoices,
   ['remembered-choices'],
   // Read before a file is chosen, so that it is recognised at once.
@@ -176,5 +156,5 @@ export const rememberedChoicesQuery = nonRecordQuery(
 
 /** Remembers choices for later files. Returns all that is remembered then. */
 export async function rememberChoices(body: RememberedChoices): Promise<StoredChoices> {
-  return (await call(endpoints.rememberChoices, { body })).data;
+  return call(endpoints.rememberChoices, { body });
 }

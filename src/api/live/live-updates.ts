@@ -28,19 +28,12 @@ export type LiveUpdates =
 const updates = createStore<LiveUpdates>({ kind: 'starting' });
 
 /** Returns how the page learns of changes. */
-export function useLiveUpdates(): LiveUpdates {
-  return useStore(updates);
-}
+export const useLiveUpdates = (): LiveUpdates => useStore(updates);
 
 /** Begins to follow the changes of records. Returns a function that stops. */
-export function followChanges(
-  queryClient: QueryClient,
-  accountId: string,
-  hasStream: boolean,
-): () => void {
-  return hasStream && canShareConnection()
-    ? followStream(queryClient, accountId)
-    : poll(queryClient);
+export function followChanges(queryClient: QueryClient, accountId: string, hasStream: boolean) {
+  const canShareConnection = 'SharedWorker' in globalThis || 'locks' in navigator;
+  return hasStream && canShareConnection ? followStream(queryClient, accountId) : poll(queryClient);
 }
 
 function followStream(queryClient: QueryClient, accountId: string): () => void {
@@ -104,11 +97,6 @@ function poll(queryClient: QueryClient): () => void {
     clearInterval(timer);
     unsubscribe();
   };
-}
-
-/** Returns whether this browser can share one connection among its tabs. */
-function canShareConnection(): boolean {
-  return 'SharedWorker' in globalThis || 'locks' in navigator;
 }
 
 /**

@@ -2,8 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
 import { type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
-import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import {
+  type ClientFieldName,
+  duplicateLeadEndpoints,
+} from '#contract/portal/new-lead/duplicate-leads.ts';
+import { call, fetchResponse } from '#src/api/client.ts';
+import { endpointQuery, useChange } from '#src/api/endpoint-query.ts';
 
 /** The first part of every query key about drafts. */
 export const draftsKey = ['drafts'] as const;
@@ -15,7 +19,7 @@ export type DraftVersion = Awaited<ReturnType<typeof readDraft>>;
  * The query for the user's drafts of new leads, read whenever they are shown: they change as they
  * are typed.
  */
-export const draftsQuery = nonRecordQuery(draftEndpoints.listDrafts, [...draftsKey, 'list'], {
+export const draftsQuery = endpointQuery(draftEndpoints.listDrafts, [...draftsKey, 'list'], {
   staleTime: 0,
 });
 
@@ -39,7 +43,7 @@ export function draftQuery(id: string) {
  * shown, and the next form has what was submitted or edited meanwhile. It only helps: a failure is
  * not shown.
  */
-export const brokerDetailsQuery = nonRecordQuery(
+export const brokerDetailsQuery = endpointQuery(
   brokerDetailEndpoints.readBrokerDetails,
   ['broker-details'],
   { retry: false, staleTime: Infinity, gcTime: 0 },
@@ -47,7 +51,7 @@ export const brokerDetailsQuery = nonRecordQuery(
 
 /** Reads a draft. */
 export async function readDraft(id: string) {
-  const { data, etag } = await call(draftEndpoints.readDraft, { params: { id } });
+  const { data, etag } = await fetchResponse(draftEndpoints.readDraft, { params: { id } });
   return { draft: data, etag };
 }
 
@@ -55,13 +59,11 @@ export async function readDraft(id: string) {
  * Returns whether a draft is so short that the browser goes on sending it when the page is left:
  * the limit is 64 KiB, and a character has at most 6 bytes in JSON.
  */
-function outlivesPage(content: DraftContent): boolean {
-  return JSON.stringify(content).length < 10_000;
-}
+const outlivesPage = (content: DraftContent): boolean => JSON.stringify(content).length < 10_000;
 
 /** Stores a new draft. If it is stored already, returns it as it is. */
 export async function createDraft(id: string, content: DraftContent): Promise<DraftVersion> {
-  const { data, etag } = await call(draftEndpoints.createDraft, {
+  const { data, etag } = await fetchResponse(draftEndpoints.createDraft, {
     body: { id, content },
     keepalive: outlivesPage(content),
   });
@@ -73,7 +75,7 @@ export async function createDraft(id: string, content: DraftContent): Promise<Dr
  * @throws ServiceError 412 if the draft's version is not `etag`
  */
 export async function saveDraft(id: string, content: DraftContent, etag: string | undefined) {
-  const response = await call(draftEndpoints.saveDraft, {
+  const response = await fetchResponse(draftEndpoints.saveDraft, {
     params: { id },
     body: { content },
     ifMatch: etag,
@@ -87,4 +89,20 @@ export function useDiscardDraft() {
   return useChange(draftsQuery, (id: string) =>
     call(draftEndpoints.discardDraft, { params: { id } }),
   );
+}
+
+/** The typed fields of a client so far. */
+export type TypedClient = Partial<Record<ClientFieldName, string>>;
+
+/**
+ * Returns the query for existing leads for the same client. It only helps: a failure is neither
+ * shown nor retried.
+ */
+export function clientLeadsQuery(client: TypedClient) {
+  return endpointQuery(duplicateLeadEndpoints.findClientLeads, ['client-leads', client], {
+    body: { client },
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
 }

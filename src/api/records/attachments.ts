@@ -27,9 +27,7 @@ export function attachmentsQuery(leadId: string) {
     meta: { records: ['lead'], id: leadId },
     queryFn: async ({ signal }) => {
       const read = readRecords(listedAttachment);
-      return (
-        await call(attachmentEndpoints.listAttachments, { params: { id: leadId }, signal, read })
-      ).data;
+      return call(attachmentEndpoints.listAttachments, { params: { id: leadId }, signal, read });
     },
     // If the service doesn't list attachments, the files sent in this visit are known only here.
     gcTime: Infinity,

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import {
@@ -14,15 +8,14 @@ import {
   changedLeadListQuery,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
-import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { call, onThisClock } from '#src/api/client.ts';
+import { call, onThisClock, fetchResponse } from '#src/api/client.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
 
 import { pauseMarks } from './list/changed-marks.ts';
 import { useListSearch } from './list/list-search.ts';
-import { toListPage } from './list/record-source.ts';
+import { listPageQuery } from './list/record-source.ts';
 
 /** How often the progress of a change is read while the service works on it, in milliseconds. */
 const progressMs = 500;
@@ -48,7 +41,7 @@ export const bulkChangesQuery = queryOptions({
   queryKey: [...bulkChangesKey, 'list'],
   meta: { records: [] },
   queryFn: async ({ signal }) => {
-    const { data, headers } = await call(endpoints.listBulkChanges, { signal });
+    const { data, headers } = await fetchResponse(endpoints.listBulkChanges, { signal });
     return data.map((change) => received(change, headers));
   },
 });
@@ -61,7 +54,10 @@ export function bulkChangeQuery(id: string) {
     meta: { records: [] },
     queryFn: async ({ client, signal }) => {
       const before = client.getQueryData<BulkChange>(queryKey);
-      const { data, headers } = await call(endpoints.readBulkChange, { params: { id }, signal });
+      const { data, headers } = await fetchResponse(endpoints.readBulkChange, {
+        params: { id },
+        signal,
+      });
       if (isInProgress(data)) pauseMarks(ownChangeMs);
       else if (before && isInProgress(before)) readAgain(client);
       return received(data, headers);
@@ -88,16 +84,8 @@ export const useChangedLeadsSearch = () => useListSearch(changedLeadListQuery);
 
 /** Returns the query for a page of the leads of a change, with what became of each. */
 export function changedLeadsQuery(id: string, search: ChangedLeadSearch) {
-  const params = toSearchParams(changedLeadListQuery, search);
-  return queryOptions({
-    queryKey: [...bulkChangesKey, 'leads', id, params.toString()],
-    meta: { records: [] },
-    queryFn: async ({ signal }) => {
-      const options = { params: { id }, query: listQuery(params), signal };
-      return toListPage(await call(endpoints.listChangedLeads, options));
-    },
-    placeholderData: keepPreviousData,
-  });
+  const input = { params: { id }, query: toSearchParams(changedLeadListQuery, search) };
+  return listPageQuery(endpoints.listChangedLeads, [...bulkChangesKey, 'leads', id], input);
 }
 
 /** How many are named of the leads that would be changed, and of those that can’t be. */
@@ -126,7 +114,7 @@ export function useBulkChange() {
     prepare: useMutation({
       // With the leads that the preview names: what came later would move its buttons.
       mutationFn: async (body: { selection: Selection; change: Change }) => {
-        const { data } = await call(endpoints.prepareBulkChange, { body });
+        const data = await call(endpoints.prepareBulkChange, { body });
         const named = (['pending', 'rejected'] as const).filter((each) => data.outcomes[each] > 0);
         await Promise.all(
           named.map(async (outcome) => queryClient.fetchQuery(namedLeadsQuery(data.id, outcome))),
@@ -146,7 +134,7 @@ function useAct(
 ) {
   return useMutation({
     mutationFn: async (id: string) => {
-      const { data, headers } = await call(endpoint, { params: { id } });
+      const { data, headers } = await fetchResponse(endpoint, { params: { id } });
       return received(data, headers);
     },
     onSuccess,

@@ -37,7 +37,7 @@ export function dealsBoardQuery(search: RecordsSearch) {
     queryKey: [...dealsKey, 'board', query.toString()],
     meta: { records: ['deal' as const] },
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const { columns } = (await call(dealEndpoints.readDealsBoard, { query, signal })).data;
+      const { columns } = await call(dealEndpoints.readDealsBoard, { query, signal });
       return { columns, total: columns.reduce((sum, { total }) => sum + total, 0) };
     },
     placeholderData: keepPreviousData,
@@ -63,12 +63,11 @@ export function dealQuery(id: string) {
     queryKey: [...dealsKey, 'one', id],
     meta: { records: ['deal'], id },
     queryFn: async ({ signal }) => {
-      const { data } = await call(dealReads.readDeal, {
+      return call(dealReads.readDeal, {
         params: { id },
         signal,
         read: (raw) => readRecord(deal, raw),
       });
-      return data;
     },
   });
 }
@@ -81,6 +80,6 @@ export function dealLeadQuery(id: string) {
     queryKey: [...dealsKey, 'lead', id],
     meta: { records: ['deal'], id },
     queryFn: async ({ signal }) =>
-      (await call(dealEndpoints.readDealLead, { params: { id }, signal })).data.lead,
+      (await call(dealEndpoints.readDealLead, { params: { id }, signal })).lead,
   });
 }

@@ -20,7 +20,7 @@ export function newExportQuery(
     queryKey: ['exports', 'new', list, what, idempotencyKey],
     meta: { records: [] },
     queryFn: async () =>
-      (await call(exportEndpoints.createExport, { body: { list, ...what }, idempotencyKey })).data,
+      call(exportEndpoints.createExport, { body: { list, ...what }, idempotencyKey }),
     // Each time it is asked for, it is an export of its own.
     gcTime: 0,
     staleTime: Infinity,
@@ -32,13 +32,10 @@ export function exportQuery(id: string) {
   return queryOptions({
     queryKey: ['exports', id],
     meta: { records: [] },
-    queryFn: async ({ signal }) =>
-      (await call(exportEndpoints.readExport, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => call(exportEndpoints.readExport, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data?.endedAt ? false : progressMs),
   });
 }
 
 /** Returns the address of the file of an export, to be downloaded by the browser itself. */
-export function exportFilePath(id: string): string {
-  return endpointAddress(exportEndpoints.downloadExport, id);
-}
+export const exportFilePath = (id: string) => endpointAddress(exportEndpoints.downloadExport, id);

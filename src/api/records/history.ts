@@ -58,5 +58,5 @@ async function readHistory(
   if (page.cursor !== null) query.set('cursor', page.cursor);
   const endpoint =
     type === 'lead' ? historyEndpoints.readLeadHistory : historyEndpoints.readDealHistory;
-  return (await call(endpoint, { params: { id }, query, signal })).data;
+  return call(endpoint, { params: { id }, query, signal });
 }

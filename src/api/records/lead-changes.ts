@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { leadCreateResponse } from '#contract/v1/lead-records.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { leadWrites } from '#contract/v1/write-endpoints.ts';
-import { call } from '#src/api/client.ts';
+import { call, fetchResponse } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';
 
 import { leadQuery, leadsKey, readLead } from './leads.ts';
@@ -19,12 +19,11 @@ export function useCreateLead() {
   return useMutation({
     mutationFn: async (input: { fields: LeadCreateFields; idempotencyKey: string }) => {
       const { fields, idempotencyKey } = input;
-      const { data } = await call(leadWrites.createLead, {
+      return call(leadWrites.createLead, {
         body: { fields },
         idempotencyKey,
         read: readCreated,
       });
-      return data;
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: leadsKey }),
   });
@@ -43,7 +42,7 @@ export function useUpdateLead() {
       ifMatch?: string | undefined;
     }) => {
       const { id, fields, ifMatch } = input;
-      const { data, etag } = await call(leadWrites.updateLead, {
+      const { data, etag } = await fetchResponse(leadWrites.updateLead, {
         params: { id },
         body: { fields },
         ifMatch,

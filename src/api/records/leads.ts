@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { lead } from '#contract/v1/lead-records.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
-import { call } from '#src/api/client.ts';
+import { fetchResponse } from '#src/api/client.ts';
 import { readRecord } from '#src/api/read-record.ts';
 
 /** The first part of every query key about leads. */
@@ -14,7 +14,7 @@ export function leadQuery(id: string) {
     queryKey: [...leadsKey, 'one', id],
     meta: { records: ['lead'], id },
     queryFn: async ({ signal }) => {
-      const { data, etag } = await call(leadReads.readLead, {
+      const { data, etag } = await fetchResponse(leadReads.readLead, {
         params: { id },
         signal,
         read: readLead,

@@ -25,7 +25,7 @@ export function listCountsQuery(list: keyof typeof countEndpoints, search: Recor
   return queryOptions({
     queryKey: [list, 'counts', query.toString()],
     meta: { records: [type] },
-    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).data.counts,
+    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).counts,
   });
 }
 
@@ -41,6 +41,6 @@ export function listGroupsQuery(list: keyof typeof groupEndpoints, search: Recor
   return queryOptions({
     queryKey: [list, 'groups', query.toString()],
     meta: { records: [countEndpoints[list].type] },
-    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).data.groups,
+    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).groups,
   });
 }

@@ -27,7 +27,7 @@ export async function requestMarks(
     starts.map(async (start) => {
       const asked = ids.slice(start, start + size);
       const query = new URLSearchParams(asked.map((id): [string, string] => ['id', id]));
-      return (await call(endpoint, { query, signal })).data;
+      return call(endpoint, { query, signal });
     }),
   );
   return {
@@ -80,7 +80,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: async () => {
       // The service says until when nothing can be missing.
-      const { changed } = (await call(homeEndpoints.readHome, {})).data;
+      const { changed } = await call(homeEndpoints.readHome, {});
       if (changed !== null)
         await call(homeEndpoints.markHomeRead, { body: { until: changed.until } });
     },

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 
 import { searchEndpoints, searchLimits } from '#contract/portal/search.ts';
-import { call } from '#src/api/client.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 /**
@@ -9,11 +9,8 @@ import { ServiceError } from '#src/api/service-error.ts';
  * sent in the body of the request, and forgotten by the portal soon after.
  */
 export function recordSearchQuery(q: string, limit: number = searchLimits.records) {
-  return queryOptions({
-    queryKey: ['record-search', q, limit],
-    meta: { records: [] },
-    queryFn: async ({ signal }) =>
-      (await call(searchEndpoints.searchRecords, { body: { q, limit }, signal })).data,
+  return endpointQuery(searchEndpoints.searchRecords, ['record-search', q, limit], {
+    body: { q, limit },
     enabled: q !== '',
     placeholderData: keepPreviousData,
     gcTime: 60_000,

@@ -10,7 +10,6 @@ export function stageTimeQuery(type: 'lead' | 'deal', id: string) {
   return queryOptions({
     queryKey: [`${type}s`, 'stage-time', id],
     meta: { records: [type], id },
-    queryFn: async ({ signal }) =>
-      (await call(endpoint, { params: { id }, signal })).data.stageTime,
+    queryFn: async ({ signal }) => (await call(endpoint, { params: { id }, signal })).stageTime,
   });
 }

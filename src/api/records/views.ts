@@ -4,10 +4,10 @@ import type * as z from 'zod/mini';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { lastVisit } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 /** The query for the views that the user has. */
-export const viewsQuery = nonRecordQuery(viewEndpoints.listViews, ['views'], { staleTime: 60_000 });
+export const viewsQuery = endpointQuery(viewEndpoints.listViews, ['views'], { staleTime: 60_000 });
 
 /** The least time between two counts, in milliseconds, however many records change. */
 const minCountIntervalMs = 10_000;
@@ -21,7 +21,7 @@ export const viewCountsQuery = queryOptions({
     const waitMs = dataUpdatedAt + minCountIntervalMs - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     signal.throwIfAborted();
-    return (await call(viewEndpoints.countViews, { signal })).data;
+    return call(viewEndpoints.countViews, { signal });
   },
 });
 

@@ -113,9 +113,7 @@ function sinceWords(moment: string): string {
   return days === undefined ? `since ${momentInWords(moment)}` : `in the last ${inDays(days)}`;
 }
 
-function inDays(days: number): string {
-  return days === 1 ? 'day' : `${days} days`;
-}
+const inDays = (days: number): string => (days === 1 ? 'day' : `${days} days`);
 
 /** The words for a time that a list is filtered by, before those for the period. */
 const periodWords = { created: 'Created', updated: 'Updated', status: 'In status' } as const;

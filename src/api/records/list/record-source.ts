@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
@@ -7,7 +7,13 @@ import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
-import { call, type ServiceResponse } from '#src/api/client.ts';
+import {
+  callEndpoint,
+  type PortalEndpoint,
+  fetchResponse,
+  type ResponseOf,
+  type ServiceResponse,
+} from '#src/api/client.ts';
 import { readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -89,6 +95,26 @@ function readCursors(link: string): { next: string | undefined; prev: string | u
   return { next: cursors.get('next'), prev: cursors.get('prev') };
 }
 
+/** Returns the query for a page of a list that no change of a lead or deal concerns. */
+export function listPageQuery<
+  E extends PortalEndpoint,
+  Row = ResponseOf<E> extends readonly (infer R)[] ? R : never,
+>(
+  endpoint: E,
+  list: QueryKey,
+  { params, query }: { readonly params?: { id: string }; readonly query: URLSearchParams },
+) {
+  return queryOptions({
+    queryKey: [...list, query.toString()],
+    meta: { records: [] },
+    queryFn: async ({ signal }) => {
+      const options = { params, query: listQuery(query), signal };
+      return toListPage(await callEndpoint<readonly Row[]>(endpoint, options));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The search of a list of records, as the address of its page has it. */
 export type RecordsSearch = RecordFilters & {
   readonly sort: Sort;
@@ -151,7 +177,7 @@ export function recordSource<Item extends ListedRecord>({
 
   async function readPage(query: URLSearchParams, signal: AbortSignal) {
     const options = { query: listQuery(query), signal, read: readRows };
-    return toListPage(await call(endpoint, options));
+    return toListPage(await fetchResponse(endpoint, options));
   }
 
   /** Requests a page, without the cursor if the service rejects it, as with an old address. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
+import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
 import type { LeadFormValues } from '#src/forms/lead-values.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
@@ -57,9 +57,7 @@ interface KnownLead extends DuplicateLead {
 }
 
 /** Returns whether a lead is for the same client: a phone alone may be shared by several. */
-function isOfClient({ reasons }: KnownLead): boolean {
-  return reasons.some((reason) => reason !== 'phone');
-}
+const isOfClient = ({ reasons }: KnownLead) => reasons.some((reason) => reason !== 'phone');
 
 /** `same`: the common fact of these leads and the typed one. */
 function KnownLeads({ leads, same }: { leads: readonly KnownLead[]; same: string }) {

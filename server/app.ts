@@ -112,12 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Creates the app with its security headers and its error responses. */
-async function createApp({
-  config,
-  logStream,
-  portalFolder,
-  ...deps
-}: AppDeps): Promise<FastifyInstance> {
+async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const page = portalFolder === undefined ? undefined : await readIndexPage(portalFolder);
   const headers = securityHeaders(isHttps, page);

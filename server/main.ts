@@ -58,11 +58,7 @@ async function seed(config: Config, { db }: Database, { fileKeys }: Secrets): Pr
   else await seedDemo(db, await openFiles(config, fileKeys));
 }
 
-async function makeApp(
-  config: Config,
-  database: Database,
-  secrets: Secrets,
-): Promise<FastifyInstance> {
+async function makeApp(config: Config, database: Database, secrets: Secrets) {
   const portalFolder = path.join(import.meta.dirname, '..', 'dist');
   return buildApp({
     config,

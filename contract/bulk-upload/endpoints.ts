@@ -3,16 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
-import {
-  bulkUpload,
-  cellEdit,
-  openedUpload,
-  rowOutcomes,
-  rowResult,
-  uploadChoices,
-  uploadLimits,
-  uploadTotals,
-} from './bulk-uploads.ts';
+import * as schemas from './bulk-uploads.ts';
 import { rememberedChoices, rememberedLimits, storedChoices } from './remembered-choices.ts';
 import { rowBatch } from './row-batch.ts';
 
@@ -24,7 +15,7 @@ export type UploadListQuery = z.infer<typeof uploadListQuery>;
 export const rowResultListQuery = z.object({
   ...pageParameters,
   /** Only rows with this outcome. */
-  outcome: z.optional(z.enum(rowOutcomes)),
+  outcome: z.optional(z.enum(schemas.rowOutcomes)),
 });
 export type RowResultListQuery = z.infer<typeof rowResultListQuery>;
 
@@ -37,7 +28,7 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
     route: 'GET /portal/bulk-uploads',
     summary: 'List the partner’s bulk uploads, newest first.',
     query: uploadListQuery,
-    response: z.array(bulkUpload),
+    response: z.array(schemas.bulkUpload),
   },
   openBulkUpload: {
     route: 'POST /portal/bulk-uploads',
@@ -49,29 +40,31 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
       fileName: z.string().check(z.minLength(1), z.maxLength(255)),
       size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
     }),
-    response: openedUpload,
+    response: schemas.openedUpload,
   },
   readBulkUpload: {
     route: 'GET /portal/bulk-uploads/:id',
     summary: 'Read one upload: who, when, which file, its state and totals.',
-    response: bulkUpload,
+    response: schemas.bulkUpload,
   },
   chooseForBulkUpload: {
     route: 'PUT /portal/bulk-uploads/:id/choices',
     summary:
       'Save the choices of an upload. Once a row is submitted, the parse options can’t change; while rows are being submitted, neither can the contact.',
-    body: uploadChoices,
-    maxBodyBytes: uploadLimits.body,
-    maxBodyValues: uploadLimits.bodyValues,
-    response: uploadChoices,
+    body: schemas.uploadChoices,
+    maxBodyBytes: schemas.uploadLimits.body,
+    maxBodyValues: schemas.uploadLimits.bodyValues,
+    response: schemas.uploadChoices,
   },
   editBulkUpload: {
     route: 'PATCH /portal/bulk-uploads/:id/edits',
     summary: 'Save edited cells; the last edit of a cell counts.',
     body: z.strictObject({
-      edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
+      edits: z
+        .array(schemas.cellEdit)
+        .check(z.minLength(1), z.maxLength(schemas.uploadLimits.editsInRequest)),
     }),
-    maxBodyBytes: uploadLimits.body,
+    maxBodyBytes: schemas.uploadLimits.body,
     response: z.object({ edits: z.number() }),
   },
   findDuplicateLeads: {
@@ -81,8 +74,8 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
     body: z.strictObject({
       /** Keys that `duplicateKeys` in `contract/bulk-upload/duplicate-keys.ts` returns. */
       keys: z
-        .array(z.string().check(z.minLength(3), z.maxLength(uploadLimits.keyLength)))
-        .check(z.maxLength(uploadLimits.keysInRequest)),
+        .array(z.string().check(z.minLength(3), z.maxLength(schemas.uploadLimits.keyLength)))
+        .check(z.maxLength(schemas.uploadLimits.keysInRequest)),
     }),
     /** For each key that a lead has, the newest such lead. */
     response: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
@@ -97,19 +90,19 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
        * Number of rows after the file's header, including blank rows. Cannot change once the first
        * row is sent.
        */
-      read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
+      read: z.int().check(z.gte(0), z.lte(schemas.uploadLimits.lastRow)),
     }),
-    response: bulkUpload,
+    response: schemas.bulkUpload,
   },
   submitRows: {
     route: 'POST /portal/bulk-uploads/:id/rows',
     summary:
       'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and stored with its reasons.',
     body: rowBatch,
-    maxBodyBytes: uploadLimits.body,
-    maxBodyValues: uploadLimits.bodyValues,
+    maxBodyBytes: schemas.uploadLimits.body,
+    maxBodyValues: schemas.uploadLimits.bodyValues,
     response: z.object({
-      totals: uploadTotals,
+      totals: schemas.uploadTotals,
       /**
        * false if the time ran out before every row was sent to the upstream service; the client
        * then sends the batch again.
@@ -122,7 +115,7 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
     summary:
       'Search the upstream service for rows that were not confirmed. Those found count as submitted; none is sent again.',
     response: z.object({
-      upload: bulkUpload,
+      upload: schemas.bulkUpload,
       /** Whether the search read every upstream lead that could be one of the unknown rows. */
       isComplete: z.boolean(),
     }),
@@ -131,7 +124,7 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
     route: 'GET /portal/bulk-uploads/:id/rows',
     summary: 'List the result of each row, in file order.',
     query: rowResultListQuery,
-    response: z.array(rowResult),
+    response: z.array(schemas.rowResult),
   },
   downloadRowResults: {
     route: 'GET /portal/bulk-uploads/:id/results-file',

@@ -41,11 +41,7 @@ export const extraCellsError =
  * value or for another column. Without a context, the portal cannot validate whose lead it is and
  * returns undefined.
  */
-export function ownerError(
-  column: string,
-  value: unknown,
-  context: RowContext | null,
-): string | undefined {
+export function ownerError(column: string, value: unknown, context: RowContext | null) {
   if (context === null || typeof value !== 'string' || value === '') return undefined;
   if (column === 'brokerId' && value !== context.partnerId) return ownerErrors.brokerId;
   if (column === 'brokerRepId' && !context.contactIds.has(value)) return ownerErrors.brokerRepId;
@@ -94,6 +90,4 @@ export function validateRow(cells: readonly string[], context: RowContext | null
 }
 
 /** Returns whether all cells of a row are empty. Such a row is blank, which is not an error. */
-export function isBlankRow(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
-}
+export const isBlankRow = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');

@@ -42,9 +42,7 @@ export function templateColumnAt(index: number): TemplateColumn {
 const indexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
 /** Returns the index of a column; -1 if the template has no such column. */
-export function templateColumnIndex(name: string): number {
-  return indexes.get(name) ?? -1;
-}
+export const templateColumnIndex = (name: string): number => indexes.get(name) ?? -1;
 
 /** The columns of which a further value goes to another column, and that column. */
 export const secondaryColumns: ReadonlyMap<string, string> = new Map([

@@ -52,10 +52,7 @@ export const reasonsHeader = csvLine([
  * cells beyond the template's last column.
  * @param lineNumber row number in the file of rejected rows; null if the row is not in that file
  */
-export function reasonLines(
-  { row, cells, errors }: RejectedRow,
-  lineNumber: number | null,
-): string {
+export function reasonLines({ row, cells, errors }: RejectedRow, lineNumber: number | null) {
   const lines = errors.map(({ column, error }) => {
     const at = templateColumnIndex(column);
     const cell =

@@ -9,19 +9,13 @@ const maxParts = 20;
 const maxAmount = 999_999_999_999.99;
 
 /** Returns the schema of a field that a change may name: null clears the field. */
-export function changing<T>(field: Field<T>) {
-  return z.optional(jsonSchema(field, 'update'));
-}
+export const changing = <T>(field: Field<T>) => z.optional(jsonSchema(field, 'update'));
 
 /** Returns the schema of a field of a creation. */
-export function creating<T>(field: Field<T>) {
-  return jsonSchema(field, 'create');
-}
+export const creating = <T>(field: Field<T>) => jsonSchema(field, 'create');
 
 /** Returns the schema of one line of text. */
-export function line(label: string, max?: number) {
-  return changing(text(label, max));
-}
+export const line = (label: string, max?: number) => changing(text(label, max));
 
 /** Returns the schema of a web address. */
 export function link(label: string) {
@@ -84,9 +78,7 @@ const part = z
 const user = z.strictObject({ type: z.literal('user'), id: part });
 
 /** Returns the schema of a user of the operator. */
-export function userField(label: string) {
-  return titled(label, z.optional(z.nullable(user)));
-}
+export const userField = (label: string) => titled(label, z.optional(z.nullable(user)));
 
 /** Returns the schema of several users of the operator. */
 export function usersField(label: string) {
@@ -160,9 +152,7 @@ export function fieldsBody<S extends z.core.$ZodLooseShape>(shape: S, recordType
 }
 
 /** Returns a field that must have a value and cannot be cleared. */
-export function notEmpty<T>(field: Field<T>) {
-  return required(field, `${field.label} can’t be empty.`);
-}
+export const notEmpty = <T>(field: Field<T>) => required(field, `${field.label} can’t be empty.`);
 
 const at = z.optional(
   z.iso.datetime({ offset: true, error: 'Send an ISO 8601 date-time with a zone.' }),

@@ -49,14 +49,10 @@ export type AttachmentKind = (typeof attachmentKinds)[number];
 /**
  * Returns what follows the last dot of a file name, in lower case; empty if the name has no dot.
  */
-export function fileEnding(name: string): string {
-  return /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-}
+export const fileEnding = (name: string) => /\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Returns whether a kind is an image. */
-function isPicture(kind: AttachmentKind): boolean {
-  return kind.mediaTypes[0].startsWith('image/');
-}
+const isPicture = (kind: AttachmentKind): boolean => kind.mediaTypes[0].startsWith('image/');
 
 /**
  * Returns whether a file of this kind may have this extension. An image may have the extension of
@@ -81,9 +77,7 @@ export function isPlainText(head: Uint8Array): boolean {
 }
 
 /** Returns whether a byte is a control character other than a tab or a line break. */
-function isControl(byte: number): boolean {
-  return byte < 32 && (byte < 9 || byte > 13);
-}
+const isControl = (byte: number): boolean => byte < 32 && (byte < 9 || byte > 13);
 
 /** The accepted kinds of file, for display. */
 export const attachmentKindNames = 'PDF, PNG, JPEG, WebP, HEIC, Excel, Word or CSV';

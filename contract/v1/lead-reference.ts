@@ -17,6 +17,4 @@ export function leadReference(random: Uint8Array): string {
 }
 
 /** Returns whether a text is a reference of the form that {@link leadReference} makes. */
-export function isLeadReference(text: string): boolean {
-  return /^P-[0-9A-Z]{6}-[0-9A-Z]{6}$/.test(text);
-}
+export const isLeadReference = (text: string): boolean => /^P-[0-9A-Z]{6}-[0-9A-Z]{6}$/.test(text);

@@ -81,9 +81,7 @@ export function isOneLine(text: string, max: number): boolean {
 }
 
 /** Returns a text as one line: tabs, line breaks and all other white space become single spaces. */
-export function toOneLine(text: string): string {
-  return text.replaceAll(/[\s\u0085]+/g, ' ').trim();
-}
+export const toOneLine = (text: string): string => text.replaceAll(/[\s\u0085]+/g, ' ').trim();
 
 /** Maximum number of days before now that a moment can be. */
 export const maxDaysAgo = 3650;

@@ -62,10 +62,7 @@ const rejectTaken = (email: string) => (error: unknown) => {
 };
 
 /** Asserts that an email is not the former one of another account, which that can take back. */
-async function assertNotTakenBack(
-  db: Db,
-  { id, email }: Pick<AccountRow, 'id' | 'email'>,
-): Promise<void> {
+async function assertNotTakenBack(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>) {
   const other = await db
     .selectFrom('password_links')
     .select('email')

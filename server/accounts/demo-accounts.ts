@@ -11,7 +11,7 @@ const account = (
   name: string,
   role: DemoAccount['role'],
   partner: string | null,
-): DemoAccount => ({ email, password: demoPassword, name, role, partner });
+) => ({ email, password: demoPassword, name, role, partner });
 
 /**
  * The accounts to try in demo mode. The demo data creates them; the sign-in page and the startup

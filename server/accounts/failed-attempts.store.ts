@@ -20,11 +20,7 @@ export interface Attempt {
 }
 
 const accountKey = (account: string) => hashToken(`account ${account}`);
-const counted = (
-  limit: Counter['limit'],
-  text: string,
-  account: string | null = null,
-): CounterKey => ({
+const counted = (limit: Counter['limit'], text: string, account: string | null = null) => ({
   limit,
   key: hashToken(text),
   account: account === null ? null : accountKey(account),
@@ -123,11 +119,7 @@ export async function forgetFailures(db: Db, account: string): Promise<void> {
 }
 
 /** Returns those of some accounts at which somebody has to wait for the next attempt. */
-export async function findLocked(
-  db: Db,
-  accounts: readonly string[],
-  now: Date,
-): Promise<Set<string>> {
+export async function findLocked(db: Db, accounts: readonly string[], now: Date) {
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
   if (byKey.size === 0) return new Set();
   const rows = await db

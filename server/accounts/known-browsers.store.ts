@@ -16,10 +16,7 @@ interface BrowserOf {
 }
 
 /** Returns whether somebody has signed in to an account in this browser. */
-export async function isKnownBrowser(
-  db: Db,
-  { token, accountId, now }: BrowserOf,
-): Promise<boolean> {
+export async function isKnownBrowser(db: Db, { token, accountId, now }: BrowserOf) {
   if (token === undefined) return false;
   const row = await db
     .selectFrom('known_browsers')
@@ -36,10 +33,7 @@ export async function isKnownBrowser(
  * token. The earlier token stops working, so that a stolen copy becomes useless. In the transaction
  * that proves who it is, so that nothing is stored of an account that is erased meanwhile.
  */
-export async function rememberBrowser(
-  tx: Db,
-  { token, accountId, now }: BrowserOf,
-): Promise<string> {
+export async function rememberBrowser(tx: Db, { token, accountId, now }: BrowserOf) {
   const next = newToken();
   const expiresAt = new Date(now.getTime() + browserLifetimeMs);
   if (token !== undefined)

@@ -21,10 +21,7 @@ export async function readListColumns(db: Db, accountId: string): Promise<ListCo
 }
 
 /** Returns the columns that an account chose last, as the addresses of the lists have them. */
-async function findListColumns(
-  db: Db,
-  accountId: string,
-): Promise<{ list: ViewList; columns: string }[]> {
+async function findListColumns(db: Db, accountId: string) {
   return db
     .selectFrom('list_columns')
     .select(['list', 'columns'])

@@ -19,27 +19,11 @@ import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-import {
-  changeIdentity,
-  readOwner,
-  revokeAccess,
-  revokeMadeSince,
-  storePassword,
-  lockAccount,
-  readAccount,
-} from './accounts.store.ts';
+import * as store from './accounts.store.ts';
 import { deviceName } from './device.rules.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
-import {
-  accountToSendLink,
-  mailPasswordLink,
-  passwordLink,
-  renewPasswordLink,
-  requireAccountOfLink,
-  type EmailTokens,
-  newEmailLinks,
-} from './password-links.store.ts';
+import * as links from './password-links.store.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
 import { byAccount, type CheckDeps, requireOwnPassword } from './sign-in.ts';
 
@@ -57,11 +41,11 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, ownAccountEndpoints.changePassword, async ({ caller, readBody, request, reply }) => {
     const { current, password } = readBody();
     await requireOwnPassword({ db, now }, caller, current, 'current');
-    await requireStrongPassword(password, await readOwner(db, caller.accountId));
+    await requireStrongPassword(password, await store.readOwner(db, caller.accountId));
     const hash = await hashPassword(password);
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
     const tokens = await db.transaction().execute(async (tx) => {
-      await storePassword(tx, caller.accountId, hash, caller.sessionId);
+      await store.storePassword(tx, caller.accountId, hash, caller.sessionId);
       const session = await renewSession(tx, caller.sessionId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
       return { session, browser: await rememberBrowser(tx, browser) };
@@ -97,18 +81,18 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
 function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   route(app, ownAccountEndpoints.changeIdentity, async ({ caller, readBody, request }) => {
     const { name, email } = readBody();
-    const isOtherEmail = email !== (await readAccount(db, caller.accountId)).email;
+    const isOtherEmail = email !== (await store.readAccount(db, caller.accountId)).email;
     if (isOtherEmail) {
       await requireConfirmed(db, caller);
       await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
     }
     const { tokens, former } = await db.transaction().execute(async (tx) => {
-      await lockAccount(tx, caller.accountId);
+      await store.lockAccount(tx, caller.accountId);
       // Meanwhile the former address may have taken the account back, and ended this session.
       if (isOtherEmail) await requireConfirmed(tx, caller);
-      const account = await readAccount(tx, caller.accountId);
-      const made = isOtherEmail ? await newEmailLinks(tx, account, email) : undefined;
-      await changeIdentity(tx, account, { name, email: account.email });
+      const account = await store.readAccount(tx, caller.accountId);
+      const made = isOtherEmail ? await links.newEmailLinks(tx, account, email) : undefined;
+      await store.changeIdentity(tx, account, { name, email: account.email });
       const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
       await recordAct(tx, { ...getOrigin(caller, request), act: 'account-changed', details });
       return { tokens: made, former: account.email };
@@ -117,7 +101,7 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   });
 
   /** Sends the links of a change of email. Returns the first where no emails are sent. */
-  async function sendLinks({ token, undoToken }: EmailTokens, former: string, email: string) {
+  async function sendLinks({ token, undoToken }: links.EmailTokens, former: string, email: string) {
     const link = `${app.publicUrl}/sign-in#confirm-email=${token}`;
     if (!mailer.isOn) return link;
     // First to the present address: whoever can’t be warned can’t lose the account.
@@ -125,7 +109,7 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
       (await mailer.send({
         to: former,
         subject: 'Your email for the partner portal is about to change',
-        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, signs everybody out, and ends passkeys, API keys and authenticator apps that were added since:\n\n${passwordLink(app.publicUrl, undoToken)}\n\nThen look through your passkeys and API keys on your profile: what was added before stays.`,
+        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, signs everybody out, and ends passkeys, API keys and authenticator apps that were added since:\n\n${links.passwordLink(app.publicUrl, undoToken)}\n\nThen look through your passkeys and API keys on your profile: what was added before stays.`,
       })) &&
       (await mailer.send({
         to: email,
@@ -162,10 +146,10 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
   });
 
   async function sendLink(email: string, origin: Origin): Promise<void> {
-    const account = await accountToSendLink(db, email, issuer);
+    const account = await links.accountToSendLink(db, email, issuer);
     if (!account) return;
-    const token = await renewPasswordLink(db, account.id, origin);
-    await mailPasswordLink(mailer, passwordLink(app.publicUrl, token), {
+    const token = await links.renewPasswordLink(db, account.id, origin);
+    await links.mailPasswordLink(mailer, links.passwordLink(app.publicUrl, token), {
       to: account.email,
       subject: 'Set a new password for the partner portal',
       text: 'Somebody asked for a link to set a new password for this address. If it wasn’t you, do nothing: your password stays as it is. To set a new one, open:',
@@ -177,18 +161,18 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Checking and hashing are expensive: only done for a usable link.
-    const invited = await requireAccountOfLink(db, token, 'password', 'former-email');
+    const invited = await links.requireAccountOfLink(db, token, 'password', 'former-email');
     await forgive(db, attempt);
-    await requireStrongPassword(password, await readOwner(db, invited.id));
+    await requireStrongPassword(password, await store.readOwner(db, invited.id));
     const hash = await hashPassword(password);
     // The recipient of the link can sign in from this browser, however many others guess at the
     // account.
     const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
     const set = await db.transaction().execute(async (tx) => {
-      const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
+      const owner = await links.requireAccountOfLink(tx, token, 'password', 'former-email');
       await changeEmail(tx, owner, request);
-      await storePassword(tx, owner.id, hash);
-      if (owner.begun_at) await revokeMadeSince(tx, owner.id, owner.begun_at);
+      await store.storePassword(tx, owner.id, hash);
+      if (owner.begun_at) await store.revokeMadeSince(tx, owner.id, owner.begun_at);
       await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
       return { email: owner.nextEmail, browser: await rememberBrowser(tx, browser) };
     });
@@ -201,9 +185,9 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     const email = await db.transaction().execute(async (tx) => {
-      const owner = await requireAccountOfLink(tx, token, 'new-email');
+      const owner = await links.requireAccountOfLink(tx, token, 'new-email');
       await changeEmail(tx, owner, request);
-      await revokeAccess(tx, owner.id);
+      await store.revokeAccess(tx, owner.id);
       return owner.nextEmail;
     });
     await forgive(db, attempt);
@@ -214,12 +198,12 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
 /** Gives an account the email of a link, if that is another one. */
 async function changeEmail(
   tx: Db,
-  owner: Awaited<ReturnType<typeof requireAccountOfLink>>,
+  owner: Awaited<ReturnType<typeof links.requireAccountOfLink>>,
   request: FastifyRequest,
 ): Promise<void> {
   const { nextEmail: email } = owner;
   if (email === owner.email) return;
-  await changeIdentity(tx, owner, { name: owner.name, email });
+  await store.changeIdentity(tx, owner, { name: owner.name, email });
   const details = { email: 'changed' };
   await recordAct(tx, { ...byAccount(owner, request), act: 'account-changed', details });
 }

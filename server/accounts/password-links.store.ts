@@ -143,11 +143,7 @@ export function passwordLink(publicUrl: string, token: string): string {
 }
 
 /** Sends a link by email. Returns it if that failed, or where no emails are sent. */
-export async function mailPasswordLink(
-  mailer: Mailer,
-  link: string,
-  { text, ...mail }: Mail,
-): Promise<string | null> {
+export async function mailPasswordLink(mailer: Mailer, link: string, { text, ...mail }: Mail) {
   const lines = [text, link, 'It works once, within 24 hours.'];
   return (await mailer.send({ ...mail, text: lines.join('\n\n') })) ? null : link;
 }

@@ -21,10 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
  * Returns whether a password matches the stored hash. Does the same work when there is no stored
  * hash, so that the response time reveals nothing.
  */
-export async function isPassword(
-  password: string,
-  stored: string | null | undefined,
-): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined) {
   const [, memory, passes, salt = '', tag = ''] = (stored ?? nobodys).split('$');
   const derived = await derive('argon2id', {
     ...cost,
@@ -40,9 +37,7 @@ export async function isPassword(
 const nobodys = `argon2id$${cost.memory}$${cost.passes}$${randomBytes(16).toString('base64url')}$`;
 
 /** Returns the password’s bytes, the same however a keyboard composes its characters. */
-function message(password: string): Buffer {
-  return Buffer.from(password.normalize('NFKC'));
-}
+const message = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
 /** A password, and the words against which it is checked. */
 export interface StrengthInput {

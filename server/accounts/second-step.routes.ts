@@ -8,21 +8,8 @@ import { hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import {
-  checkSignature,
-  openChallenge,
-  readSite,
-  takeChallenge,
-  usePasskey,
-} from '#server/second-factors/passkeys.store.ts';
-import {
-  confirmAuthenticator,
-  listFactors,
-  renewRecoveryCodes,
-  startAuthenticator,
-  useCode,
-  wrongCode,
-} from '#server/second-factors/second-factors.store.ts';
+import * as passkeys from '#server/second-factors/passkeys.store.ts';
+import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
@@ -74,7 +61,7 @@ export function secondStepRoutes(
   route(app, signInEndpoints.startSetUp, async ({ request }) => {
     const { account } = await requireStep(request);
     await requireNoFactor(db, account);
-    return startAuthenticator(db, { accountId: account.id, keys });
+    return factors.startAuthenticator(db, { accountId: account.id, keys });
   });
 
   route(app, signInEndpoints.confirmSetUp, async ({ readBody, request, reply }) => {
@@ -87,9 +74,9 @@ export function secondStepRoutes(
     await completeSignIn({ db, now }, signIn, async (tx) => {
       await requireNoFactor(tx, account);
       await closeStep(tx, step);
-      if (!(await confirmAuthenticator(tx, { accountId: account.id, keys }, code, now())))
-        throw wrongCode();
-      codes = await renewRecoveryCodes(tx, account.id);
+      if (!(await factors.confirmAuthenticator(tx, { accountId: account.id, keys }, code, now())))
+        throw factors.wrongCode();
+      codes = await factors.renewRecoveryCodes(tx, account.id);
       await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
     });
     stepCookie.set(request, reply, undefined);
@@ -110,12 +97,12 @@ export function secondStepRoutes(
     const isKnown = await isKnownBrowser(db, { token: browser, accountId, now: now() });
     const attempt = attempts.ofCode(accountId, isKnown && browser ? hashToken(browser) : undefined);
     const failures = await countAttempt(db, attempt, now());
-    const kind = await useCode(db, { accountId, keys }, code, now());
+    const kind = await factors.useCode(db, { accountId, keys }, code, now());
     if (kind === undefined) {
       await recordFailedSignIn(db, account, request, { step: 'code' });
       noticeGuess(account, failures, 'codes');
       if (failures >= maxFailures) await endStep(db, token);
-      throw wrongCode();
+      throw factors.wrongCode();
     }
     await forgive(db, attempt);
     return kind;
@@ -128,17 +115,17 @@ export function passkeySignInRoutes(
   { db, now, readSession }: Pick<Deps, 'db' | 'now' | 'readSession'>,
 ): void {
   route(app, passkeyEndpoints.startPasskeySignIn, async ({ request, reply }) => {
-    const { expectedRPID: rpId } = readSite(app.publicUrl);
+    const { expectedRPID: rpId } = passkeys.readSite(app.publicUrl);
     const token = newToken();
-    const challenge = await openChallenge(db, hashToken(token));
+    const challenge = await passkeys.openChallenge(db, hashToken(token));
     stepCookie.set(request, reply, token);
     return { challenge, rpId, userVerification: 'required' as const };
   });
 
   route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
     const signature = readBody();
-    const challenge = await takeChallenge(db, hashToken(stepCookie.read(request) ?? ''));
-    const checked = await checkSignature(db, app.publicUrl, challenge, signature);
+    const challenge = await passkeys.takeChallenge(db, hashToken(stepCookie.read(request) ?? ''));
+    const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;
     const account = passkey && (await readAccount(db, passkey.account_id));
     if (!account || account.disabled_at !== null || counter === undefined) {
@@ -147,7 +134,7 @@ export function passkeySignInRoutes(
     }
     const signIn = { account, request, reply, by: 'passkey', isStrong: true };
     await completeSignIn({ db, now }, signIn, async (tx) => {
-      if (!(await usePasskey(tx, passkey, counter))) throw unknownPasskey();
+      if (!(await passkeys.usePasskey(tx, passkey, counter))) throw unknownPasskey();
     });
     stepCookie.set(request, reply, undefined);
     return readSession(account.id);
@@ -159,7 +146,7 @@ const unknownPasskey = () =>
 
 /** Whoever has a second factor can’t be given another one by the password alone. */
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
-  if ((await listFactors(db, id)).length > 0) throw expired();
+  if ((await factors.listFactors(db, id)).length > 0) throw expired();
 }
 
 /** Returns by what both steps were taken, as far as the first wasn’t the password. */

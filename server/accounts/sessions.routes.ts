@@ -22,17 +22,7 @@ import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { passkeySignInRoutes, secondStepRoutes } from './second-step.routes.ts';
-import {
-  byAccount,
-  checkSignIn,
-  completeSignIn,
-  findNextStep,
-  guessNotices,
-  openStep,
-  recordFailedSignIn,
-  stepCookie,
-  wrongCredentials,
-} from './sign-in.ts';
+import * as signIn from './sign-in.ts';
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
@@ -59,7 +49,7 @@ export function sessionRoutes(
   app: FastifyInstance,
   { db, secrets, now, config, mailer, isRequired, statusOf }: Deps,
 ): void {
-  const noticeGuess = guessNotices(app, mailer);
+  const noticeGuess = signIn.guessNotices(app, mailer);
   const readSession = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
     const columns = await readListColumns(db, accountId);
@@ -86,18 +76,21 @@ export function sessionRoutes(
     const { email, password } = readBody();
     const account = await findAccount(db, email);
     const input = { email, password, account };
-    const { isRight, failures } = await checkSignIn({ db, now }, request, input);
+    const { isRight, failures } = await signIn.checkSignIn({ db, now }, request, input);
     if (!isRight || !account) {
       noticeGuess(account, failures, 'passwords');
-      await recordFailedSignIn(db, account, request);
-      throw wrongCredentials();
+      await signIn.recordFailedSignIn(db, account, request);
+      throw signIn.wrongCredentials();
     }
-    const nextStep = findNextStep(await listFactors(db, account.id), isRequired(account.role));
+    const nextStep = signIn.findNextStep(
+      await listFactors(db, account.id),
+      isRequired(account.role),
+    );
     if (nextStep !== null) {
-      stepCookie.set(request, reply, await openStep(db, account.id));
+      signIn.stepCookie.set(request, reply, await signIn.openStep(db, account.id));
       return { nextStep };
     }
-    await completeSignIn({ db, now }, { account, request, reply });
+    await signIn.completeSignIn({ db, now }, { account, request, reply });
     return readSession(account.id);
   });
 
@@ -113,7 +106,7 @@ export function sessionRoutes(
         const accountId = await endSession(tx, token);
         if (accountId === undefined) return;
         const account = await readAccount(tx, accountId);
-        await recordAct(tx, { ...byAccount(account, request), act: 'sign-out' });
+        await recordAct(tx, { ...signIn.byAccount(account, request), act: 'sign-out' });
       });
     sessionCookie.set(request, reply, undefined);
     // Pages that "Back" would show again. Theme and density stay: they are this device's.

@@ -182,11 +182,7 @@ export function findNextStep(factors: readonly Factor[], isRequired: boolean): N
  * Stores that the password of an account was right, or that a provider has signed its owner in.
  * Returns the token of the second step.
  */
-export async function openStep(
-  db: Db,
-  accountId: string,
-  provider: string | null = null,
-): Promise<string> {
+export async function openStep(db: Db, accountId: string, provider: string | null = null) {
   const token = newToken();
   await db
     .deleteFrom('sign_in_steps')

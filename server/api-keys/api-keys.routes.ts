@@ -5,12 +5,7 @@ import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.
 import { readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey } from '#server/auth/api-keys.rules.ts';
-import {
-  type ApiKeyRow,
-  ensureApiKey,
-  findApiKey,
-  replaceApiKey,
-} from '#server/auth/api-keys.store.ts';
+import * as store from '#server/auth/api-keys.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { decryptText } from '#server/auth/secrets.ts';
@@ -64,7 +59,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
       );
     await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
-      const apiKey = await replaceApiKey(tx, keys, caller.accountId);
+      const apiKey = await store.replaceApiKey(tx, keys, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
       return { apiKey };
     });
@@ -82,9 +77,9 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
    * Returns the account’s API key. An entered key that the portal secret no longer decrypts
    * counts as none.
    */
-  async function findKey(accountId: string): Promise<ApiKeyRow | null> {
-    if (!isEntered) return ensureApiKey(db, keys, accountId);
-    const key = await findApiKey(db, accountId);
+  async function findKey(accountId: string): Promise<store.ApiKeyRow | null> {
+    if (!isEntered) return store.ensureApiKey(db, keys, accountId);
+    const key = await store.findApiKey(db, accountId);
     return key && decryptText(keys, accountId, key.encrypted) !== undefined ? key : null;
   }
 }

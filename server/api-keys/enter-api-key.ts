@@ -54,11 +54,7 @@ export async function enterApiKey(
  * Tries a key by listing one lead, which everybody with a key may do.
  * @throws ApiError as {@link enterApiKey}
  */
-export async function tryApiKey(
-  upstream: UpstreamClient,
-  apiKey: string,
-  within = timeouts,
-): Promise<void> {
+export async function tryApiKey(upstream: UpstreamClient, apiKey: string, within = timeouts) {
   const untried = untriedError(upstream.config.name);
   const query = new URLSearchParams({ page: `${upstream.config.firstPage}`, pageSize: '1' });
   const request = { method: 'GET', path: v1.listLeads.path, query, token: apiKey } as const;

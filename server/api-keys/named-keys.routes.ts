@@ -20,10 +20,7 @@ import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.polic
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Registers the endpoints of named keys, where the portal makes the keys. */
-export function namedKeyRoutes(
-  app: FastifyInstance,
-  { db, now }: { db: Db; now: () => Date },
-): void {
+export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   scheduleHourly(app, 'delete old uses of keys', async () => deleteOldKeyUses(db));
 
   route(app, namedKeyEndpoints.listNamedKeys, async ({ caller, query }) => {

@@ -14,10 +14,7 @@ function isSender(
 }
 
 /** Returns whether the file was sent so recently that it can be withdrawn. */
-function isWithdrawable(
-  { created_at: sentAt }: Pick<AttachmentRow, 'created_at'>,
-  now: Date,
-): boolean {
+function isWithdrawable({ created_at: sentAt }: Pick<AttachmentRow, 'created_at'>, now: Date) {
   return now.getTime() < sentAt.getTime() + withdrawablePeriodMs;
 }
 

@@ -1,11 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import {
-  attachmentEndpoints,
-  isViewable,
-  type ListedAttachment,
-} from '#contract/portal/attachments.ts';
+import { attachmentEndpoints, isViewable } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -133,10 +129,7 @@ interface FileChange {
 }
 
 /** Corrects the type of a file that the caller sent. Returns the file. */
-async function correctType(
-  { db, caller, id, now }: FileChange,
-  request: FastifyRequest,
-): Promise<ListedAttachment> {
+async function correctType({ db, caller, id, now }: FileChange, request: FastifyRequest) {
   const row = await db.transaction().execute(async (tx) => {
     const attachment = await lockOwn(tx, { caller, id });
     const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
@@ -152,11 +145,7 @@ async function correctType(
  * a request, and deletes its bytes. If they
  * can’t be deleted now, `log` is told, and the file is withdrawn all the same.
  */
-async function withdraw(
-  change: FileChange,
-  files: FileStore,
-  log: FastifyBaseLogger,
-): Promise<void> {
+async function withdraw(change: FileChange, files: FileStore, log: FastifyBaseLogger) {
   const { db, caller, id, now } = change;
   await db.transaction().execute(async (tx) => {
     const file = await lockOwn(tx, change);

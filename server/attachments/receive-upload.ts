@@ -140,9 +140,7 @@ function tooLarge(part: MultipartFile): ApiError {
   });
 }
 
-function tooManyFiles(): ApiError {
-  return new ApiError('too-many-files', maxUploadSentence);
-}
+const tooManyFiles = (): ApiError => new ApiError('too-many-files', maxUploadSentence);
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 

@@ -13,10 +13,7 @@ const onceInMs = 60_000;
 const maxRemembered = 10_000;
 
 /** Records what support reads of single records and files, and requests that are refused. */
-export function addAuditHooks(
-  app: FastifyInstance,
-  { db, now }: { db: Db; now: () => Date },
-): void {
+export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   const recent = new RecentActs(now);
 
   app.addHook('onSend', async (request, reply, payload) => {

@@ -54,12 +54,7 @@ async function storeApiKey(db: Db, keys: Keys, accountId: string, apiKey: string
  * Stores the account owner’s API key for the upstream service, replacing an earlier one. Returns
  * false when another account has this key.
  */
-export async function storeEnteredKey(
-  db: Db,
-  keys: Keys,
-  accountId: string,
-  apiKey: string,
-): Promise<boolean> {
+export async function storeEnteredKey(db: Db, keys: Keys, accountId: string, apiKey: string) {
   try {
     await storeApiKey(db, keys, accountId, apiKey);
     return true;

@@ -24,10 +24,7 @@ export function addAuthentication(
 ): void {
   const callerByApiKey = callersByApiKey(pool);
   const note = lastUseNotes(app, now);
-  const callerByToken = async (
-    token: string,
-    request: FastifyRequest,
-  ): Promise<Caller | undefined> => {
+  const callerByToken = async (token: string, request: FastifyRequest) => {
     const sessionId = readAccessToken(secrets.accessTokens, token, now());
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
     // API keys of an upstream service have no known format.
@@ -147,13 +144,10 @@ const maxRemembered = 10_000;
  * Returns a function that stores the use of a key without delaying the request, once a minute in
  * each process. Closing the app waits for the writes.
  */
-function lastUseNotes(
-  app: FastifyInstance,
-  now: () => Date,
-): (use: string, store: () => Promise<void>) => void {
+function lastUseNotes(app: FastifyInstance, now: () => Date) {
   const start = backgroundWork(app, 'last use of a key not noted');
   const noted = new Map<string, number>();
-  return (use, store) => {
+  return (use: string, store: () => Promise<void>) => {
     const at = now().getTime();
     if (at - (noted.get(use) ?? -Infinity) < noteAgainMs) return;
     if (noted.size >= maxRemembered) noted.clear();

@@ -62,14 +62,10 @@ async function storedSecret({ dataDir }: Config): Promise<string> {
 }
 
 /** Returns a new random token: 256 bits, safe in a URL, a header and a cookie. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Returns the stored form of a token. A fast hash suffices for 256 random bits. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 // AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the content. Bound to its owner, so that rows and
 // files cannot be swapped.

@@ -202,9 +202,7 @@ async function one(pool: pg.Pool, query: { name: string; text: string }, value: 
   return rows[0];
 }
 
-function toCaller({ isDue: _isDue, ...caller }: Row): InSession {
-  return caller;
-}
+const toCaller = ({ isDue: _isDue, ...caller }: Row): InSession => caller;
 
 /** Returns those of the sessions that have not ended, of accounts that are not disabled. */
 export async function filterOpenSessions(pool: pg.Pool, ids: readonly string[]) {

@@ -46,7 +46,8 @@ export function applied(lead: LockedLead, change: BatchChange): LeadResult {
       : { outcome: 'changed', contactId: change.contactId };
   if (change.note === '') return { outcome: 'rejected', reason: 'note-erased' };
   const notes = withNote(lead.notes, change.note);
-  return characters(notes) > bulkChangeLimits.notes
+  // In code points, as the contract counts the characters of notes.
+  return Array.from(notes).length > bulkChangeLimits.notes
     ? { outcome: 'rejected', reason: 'notes-too-long' }
     : { outcome: 'changed', notes };
 }
@@ -88,10 +89,7 @@ function isReassignedBy(
 }
 
 /** Returns why the account may not change a lead; undefined if it may. */
-function obstacle(
-  lead: LockedLead,
-  { scope, contactId, canReassign }: BatchChange,
-): ChangeReason | undefined {
+function obstacle(lead: LockedLead, { scope, contactId, canReassign }: BatchChange) {
   if (scope === null || !isWithin(scope, lead)) return 'no-access';
   return contactId !== null && !canReassign ? 'not-allowed' : undefined;
 }
@@ -116,9 +114,4 @@ export function withoutNote(notes: string, at: number, note: string): string | u
   if (!isThere && (first === -1 || first !== lines.lastIndexOf(added))) return undefined;
   const start = isThere ? expected : first;
   return `${lines.slice(0, start)}\n${lines.slice(start + added.length)}`.slice(1, -1);
-}
-
-/** Returns the number of code points, as the contract counts the characters of notes. */
-function characters(text: string): number {
-  return Array.from(text).length;
 }

@@ -162,11 +162,7 @@ function countChanges(done: readonly Done[]): Record<string, number> {
 }
 
 /** Stores that leads cannot be changed that do not exist any more. Returns how many those are. */
-async function rejectMissing(
-  tx: Db,
-  { id, state }: WorkedOnChange,
-  rows: readonly LeadOfChange[],
-): Promise<number> {
+async function rejectMissing(tx: Db, { id, state }: WorkedOnChange, rows: readonly LeadOfChange[]) {
   if (rows.length === 0) return 0;
   const existing = await existingLeads(tx, listLeadIds(rows));
   const gone = rows.filter((row) => !existing.has(row.lead_id));

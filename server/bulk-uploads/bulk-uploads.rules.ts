@@ -44,9 +44,7 @@ export function countTotals(upload: Progress): UploadTotals {
 }
 
 /** Returns the number of rows that have no outcome yet. */
-function waitingIn(upload: Progress): number {
-  return upload.read - storedRows(upload, undefined);
-}
+const waitingIn = (upload: Progress): number => upload.read - storedRows(upload, undefined);
 
 /**
  * The states from which each state can be reached. Repeating a state is no error, because responses
@@ -97,9 +95,7 @@ function requireSize(size: number, read: number): void {
 }
 
 /** Returns the error of what the state of an upload does not allow. */
-export function stateConflict(sentence: string): ApiError {
-  return new ApiError('upload-state-conflict', sentence);
-}
+export const stateConflict = (sentence: string) => new ApiError('upload-state-conflict', sentence);
 
 /** Returns the last edit of each cell, with text that the database can store. */
 export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
@@ -115,10 +111,7 @@ export function lastEdits(edits: readonly CellEdit[]): CellEdit[] {
  * all of them.
  * @throws ApiError 400
  */
-export function assertWithinEditLimits(edits: {
-  readonly count: number;
-  readonly bytes: number;
-}): void {
+export function assertWithinEditLimits(edits: { readonly count: number; readonly bytes: number }) {
   if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
   throw new ApiError(
     'too-many-edits',
@@ -130,9 +123,7 @@ export function assertWithinEditLimits(edits: {
  * Returns the text with NUL and lone surrogates, which the database cannot store, replaced by
  * U+FFFD.
  */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
-}
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 /**
  * Asserts that the parse options stay the same once rows are submitted or unknown: a submitted row

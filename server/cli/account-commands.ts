@@ -59,11 +59,7 @@ export async function addPartnerIntegration(
 }
 
 /** Returns a new single-use link for somebody who lost the first one, or the password. */
-export async function renewLink(
-  db: Db,
-  email: string | undefined,
-  publicUrl: string,
-): Promise<string> {
+export async function renewLink(db: Db, email: string | undefined, publicUrl: string) {
   const account = await inUse(db, email);
   return passwordLink(publicUrl, await renewPasswordLink(db, account.id, byCommand));
 }

@@ -1,12 +1,6 @@
 import { getPublicUrl } from '#server/config/config.ts';
 
-import {
-  addAccount,
-  addPartnerIntegration,
-  renewLink,
-  resetFactor,
-  setManaging,
-} from './account-commands.ts';
+import * as commands from './account-commands.ts';
 import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
@@ -28,22 +22,24 @@ await runNamedCommand(
   usage,
   { email: text, role: text, partner: text, name: text },
   {
-    add: async (db, given, config) => toSet(await addAccount(db, given, getPublicUrl(config))),
+    add: async (db, given, config) =>
+      toSet(await commands.addAccount(db, given, getPublicUrl(config))),
     integration: async (db, given, config) => {
-      await addPartnerIntegration(db, given, config);
+      await commands.addPartnerIntegration(db, given, config);
       return `${given.name} is added. Its API keys are made on the page People.`;
     },
-    link: async (db, { email }, config) => toSet(await renewLink(db, email, getPublicUrl(config))),
+    link: async (db, { email }, config) =>
+      toSet(await commands.renewLink(db, email, getPublicUrl(config))),
     'reset-factor': async (db, { email }) => {
-      await resetFactor(db, email);
+      await commands.resetFactor(db, email);
       return `${email} signs in without a second factor.`;
     },
     manage: async (db, { email }) => {
-      await setManaging(db, email, true);
+      await commands.setManaging(db, email, true);
       return `${email} manages accounts.`;
     },
     unmanage: async (db, { email }) => {
-      await setManaging(db, email, false);
+      await commands.setManaging(db, email, false);
       return `${email} no longer manages accounts.`;
     },
   },

@@ -134,10 +134,7 @@ export async function reportErasure(db: Db, isSure: boolean, erasure: Erasure): 
  * Erases what is stored of a lead of an existing service, or only lists it. Returns the text to
  * print; undefined if nothing is stored of such a lead.
  */
-async function eraseOneUpstreamLead(
-  db: Db,
-  { id, isSure }: { id: string; isSure: boolean },
-): Promise<string | undefined> {
+async function eraseOneUpstreamLead(db: Db, { id, isSure }: { id: string; isSure: boolean }) {
   const values = await countUpstreamValues(db, id);
   if (values === 0) return undefined;
   return reportErasure(db, isSure, {

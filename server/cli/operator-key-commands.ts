@@ -12,11 +12,7 @@ import { findPartnerById } from '#server/partners/partners.store.ts';
 const maxNameLength = 100;
 
 /** Creates a key of the operator and returns it, the only time that it is shown. */
-export async function addOperatorKey(
-  db: Db,
-  name: string | undefined,
-  limits: KeyLimits = {},
-): Promise<string> {
+export async function addOperatorKey(db: Db, name: string | undefined, limits: KeyLimits = {}) {
   const validName = requireName(name);
   const { partnerId } = limits;
   if (partnerId !== undefined && !(await findPartnerById(db, partnerId)))

@@ -19,10 +19,7 @@ const maxListedIds = 10;
  * ids of such rows. A name in free text, such as a deal's or a view's, may be somebody else's: a
  * person has to decide. The columns are those that the database has, so that no table is forgotten.
  */
-export async function listMentions(
-  db: Db,
-  { names, texts }: MentionedPerson,
-): Promise<readonly string[]> {
+export async function listMentions(db: Db, { names, texts }: MentionedPerson) {
   const forms = comparableForms(texts);
   const words = names.length > 1 ? names.map((name) => name.normalize('NFKD').toLowerCase()) : [];
   if ([...forms.plain, ...forms.written, ...words].length === 0) return [];

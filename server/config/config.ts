@@ -238,6 +238,4 @@ export function getPublicUrl(config: Config, port = config.port): string {
 }
 
 /** Returns the folder of the attached files. */
-export function filesFolder(config: Config): string {
-  return path.join(config.dataDir, 'files');
-}
+export const filesFolder = (config: Config): string => path.join(config.dataDir, 'files');

@@ -3,9 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
 /** Returns the moment that is a period before now, such as `30 days`. */
-export function ago(period: string) {
-  return sql<Date>`now() - ${sql.lit(period)}::interval`;
-}
+export const ago = (period: string) => sql<Date>`now() - ${sql.lit(period)}::interval`;
 
 /** Returns the time by the clock of the database. */
 export async function readTime(db: Db): Promise<Date> {

@@ -25,6 +25,4 @@ export function newIdAt(position: number): string {
 }
 
 /** Returns whether a text has the form of an id. Other texts cannot name a record. */
-export function isId(text: string): boolean {
-  return /^[\w-]{1,64}$/.test(text);
-}
+export const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);

@@ -93,10 +93,7 @@ const ofDatabase =
  * Returns whether a replica has replayed the log up to a position, or soon has; null if it is none
  * of this database, or no longer.
  */
-async function hasReplayed(
-  { pool }: Source,
-  position: Position | undefined,
-): Promise<boolean | null> {
+async function hasReplayed({ pool }: Source, position: Position | undefined) {
   const text = `
     select case when pg_is_in_recovery() and ${ofDatabase} = $2
       then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has`;

@@ -39,9 +39,7 @@ export function searchCode(text: string): string {
 }
 
 /** Returns whether a code has letters: that of a text in Latin letters has none. */
-export function hasLetters(code: string): boolean {
-  return code.trim() !== '';
-}
+export const hasLetters = (code: string): boolean => code.trim() !== '';
 
 /** Returns whether a text has letters of a script that is written without spaces. */
 export function hasUnspacedLetters(text: string): boolean {
@@ -59,9 +57,7 @@ function encode(codePoint: number): string {
   return isIn(korean.vowels, codePoint) ? `${first} ` : first;
 }
 
-function capital(number: number): string {
-  return String.fromCodePoint(65 + (number % 26));
-}
+const capital = (number: number): string => String.fromCodePoint(65 + (number % 26));
 
 function isIn(ranges: readonly (readonly [number, number])[], codePoint: number): boolean {
   return ranges.some(([first, last]) => first <= codePoint && codePoint <= last);

@@ -56,14 +56,10 @@ const unimportant = new Set(
 );
 
 /** Returns a normalised word without the punctuation that follows it. */
-function withoutPunctuation(word: string): string {
-  return word.replace(/[.:#,]+$/, '');
-}
+const withoutPunctuation = (word: string): string => word.replace(/[.:#,]+$/, '');
 
 /** Returns whether a normalised word says little of who is meant: `the`, `pty`, `ltd.` */
-export function isUnimportantWord(word: string): boolean {
-  return unimportant.has(withoutPunctuation(word));
-}
+export const isUnimportantWord = (word: string) => unimportant.has(withoutPunctuation(word));
 
 /**
  * Returns the words of a company’s name by which it is the same company, normalised: without its

@@ -194,7 +194,8 @@ async function orTookTooLong<Result>(seconds: number, run: () => Promise<Result>
   try {
     return await withStatementLimit(seconds * 1000, run);
   } catch (error) {
-    throw isCancelled(error) ? tookTooLong : error;
+    const isCancelled = systemErrorCode(error) === '57014';
+    throw isCancelled ? tookTooLong : error;
   }
 }
 
@@ -203,7 +204,3 @@ const tookTooLong = new ApiError(
   'This search takes too long. Use longer or more words, or fewer filters, or try again in a while.',
   { retryAfter: 30 },
 );
-
-function isCancelled(error: unknown): boolean {
-  return systemErrorCode(error) === '57014';
-}

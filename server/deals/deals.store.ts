@@ -32,12 +32,7 @@ export async function insertDeal(db: Db, deal: DealState, keyId: string): Promis
 }
 
 /** Stores a change by a key of the operator, and increments the deal’s version. */
-export async function updateDealState(
-  db: Db,
-  id: string,
-  change: DealState,
-  keyId: string,
-): Promise<void> {
+export async function updateDealState(db: Db, id: string, change: DealState, keyId: string) {
   await db
     .updateTable('deals')
     .set({
@@ -53,10 +48,7 @@ export async function updateDealState(
  * Returns the searchable text of a deal: its name, its customer, the partner’s own reference and
  * `sfid`.
  */
-export function dealSearchText(
-  name: string,
-  operatorFields: Readonly<Record<string, unknown>>,
-): string {
+export function dealSearchText(name: string, operatorFields: Readonly<Record<string, unknown>>) {
   const { customer, partnerLeadReferenceId, sfid } = operatorFields;
   const customerName =
     typeof customer === 'object' && customer && 'name' in customer ? customer.name : null;

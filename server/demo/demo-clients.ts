@@ -149,9 +149,7 @@ export function makeAddress(
 }
 
 /** Returns a name in the characters of an email address. */
-function toAscii(name: string): string {
-  return foldText(name).replaceAll(/[^a-z]+/g, '');
-}
+const toAscii = (name: string): string => foldText(name).replaceAll(/[^a-z]+/g, '');
 
 /** Returns the first guess whose check digits are valid. */
 function findValid(name: BusinessNumberName, guess: () => string): string {

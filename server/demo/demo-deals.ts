@@ -1,13 +1,6 @@
 import type { Insertable } from 'kysely';
 
-import {
-  callTargets,
-  dealPath,
-  type DealStatus,
-  dealStatuses,
-  dealSubStatuses,
-  loanTypes,
-} from '#contract/v1/values.ts';
+import * as values from '#contract/v1/values.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { dealSearchText } from '#server/deals/deals.store.ts';
 
@@ -24,15 +17,15 @@ export interface DemoDeal extends DemoRecord<Insertable<Tables['deals']>> {
 }
 
 /** For how many days deals typically have a status; the others for three. */
-const typicalDays: Partial<Record<DealStatus, number>> = {
+const typicalDays: Partial<Record<values.DealStatus, number>> = {
   'Application Received': 1,
   'Contract Requested': 1.5,
   'On Hold': 20,
 };
-const getTypicalDays = (status: DealStatus) => typicalDays[status] ?? 3;
-const ended: readonly DealStatus[] = ['Settled', 'Withdrawn', 'Declined'];
-const everyStatus = dealStatuses.flatMap((status) =>
-  dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
+const getTypicalDays = (status: values.DealStatus) => typicalDays[status] ?? 3;
+const ended: readonly values.DealStatus[] = ['Settled', 'Withdrawn', 'Declined'];
+const everyStatus = values.dealStatuses.flatMap((status) =>
+  values.dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
 );
 
 /**
@@ -47,13 +40,13 @@ export function makeDeal(setting: Setting, index: number, isConverted: boolean):
   // 7 and 62 have no common factor, so these steps reach every combination.
   const present = everyStatus[(index * 7) % everyStatus.length] ?? random.pick(everyStatus);
   const { status } = present;
-  const at = dealPath.indexOf(status);
-  const passed = dealPath
+  const at = values.dealPath.indexOf(status);
+  const passed = values.dealPath
     .slice(0, at === -1 ? random.int(2, 6) : at)
     .filter((one) => one !== 'Additional Info Required' || random.chance(0.45))
     .map((one) => ({
       status: one,
-      subStatus: random.pick(dealSubStatuses[one]),
+      subStatus: random.pick(values.dealSubStatuses[one]),
       days: getTypicalDays(one),
     }));
   const isFull = index % 12 !== 2;
@@ -63,8 +56,8 @@ export function makeDeal(setting: Setting, index: number, isConverted: boolean):
     partnerLeadReferenceId: reference,
     ...(isFull && {
       watchers: [{ type: 'user', id: supportId }],
-      callClientOrBroker: random.pick(callTargets),
-      loanType: random.pick(loanTypes),
+      callClientOrBroker: random.pick(values.callTargets),
+      loanType: random.pick(values.loanTypes),
       callOnBehalfOf: 'The broker desk',
       bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,
     }),
@@ -87,7 +80,7 @@ export function makeDeal(setting: Setting, index: number, isConverted: boolean):
 }
 
 /** Returns the fields that come with an end. The specification leaves their types open. */
-function makeEndFields(random: Random, status: DealStatus): Record<string, unknown> {
+function makeEndFields(random: Random, status: values.DealStatus): Record<string, unknown> {
   if (status === 'Declined') return { omDeclineReasons: 'Serviceability' };
   if (status !== 'Settled') return {};
   const principal = random.int(4, 60) * 5_000;

@@ -2,16 +2,7 @@ import type { Insertable } from 'kysely';
 
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import {
-  callTargets,
-  citizenshipStatuses,
-  convertedLeadStatus,
-  loanPurposes,
-  loanTypes,
-  newLeadStatus,
-  suitableProducts,
-  yesNo,
-} from '#contract/v1/values.ts';
+import * as values from '#contract/v1/values.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
@@ -31,7 +22,7 @@ import type { Random } from './random.ts';
 /** A demo lead. */
 export type DemoLead = DemoRecord<Insertable<Tables['leads']>>;
 
-const born: StatusStep = { ...newLeadStatus, days: 0.6 };
+const born: StatusStep = { ...values.newLeadStatus, days: 0.6 };
 /** The stages of leads; many are not ready for weeks before they go on. */
 const usualStages: readonly StatusStep[] = [
   born,
@@ -64,7 +55,7 @@ export function makeLead(setting: Setting, index: number, deal?: DemoDeal): Demo
   const { random, supportId } = setting;
   const client = deal?.client ?? makeClient(random, setting.companies);
   const owner = deal?.owner ?? pickOwner(setting);
-  const present = deal ? convertedLeadStatus : pickStatus(random, index);
+  const present = deal ? values.convertedLeadStatus : pickStatus(random, index);
   const hasEnded = ended.has(present.status) || ended.has(present.subStatus);
   const presentAge = deal?.minutesAgo ?? pickAge(random, 5, hasEnded);
   const isRecent = presentAge < maxDetailedAge;
@@ -116,11 +107,9 @@ function pickStatus(random: Random, index: number) {
 }
 
 /** Returns the stages before the present one; of those before others, some are skipped. */
-function makePassedStages(
-  random: Random,
-  { status, subStatus }: Omit<StatusStep, 'days'>,
-): StatusStep[] {
-  if (status === newLeadStatus.status) return subStatus === newLeadStatus.subStatus ? [] : [born];
+function makePassedStages(random: Random, { status, subStatus }: Omit<StatusStep, 'days'>) {
+  if (status === values.newLeadStatus.status)
+    return subStatus === values.newLeadStatus.subStatus ? [] : [born];
   const isPresent = (stage: StatusStep) => stage.status === status && stage.subStatus === subStatus;
   const at = usualStages.findIndex(isPresent);
   const [, ...before] = at === -1 ? usualStages : usualStages.slice(0, at);
@@ -143,15 +132,15 @@ export function makeLeadFields(random: Random, client: DemoClient, fullness: num
     secondaryPhone: place.phone(random),
     dateOfBirth: `${random.int(1955, 2003)}-1${random.int(0, 2)}-0${random.int(1, 9)}`,
     residentialAddress: makeAddress(client, random),
-    citizenshipStatus: random.pick(citizenshipStatuses),
-    homeOwner: random.pick(yesNo),
-    soleDirector: random.pick(yesNo),
+    citizenshipStatus: random.pick(values.citizenshipStatuses),
+    homeOwner: random.pick(values.yesNo),
+    soleDirector: random.pick(values.yesNo),
     driversLicenseNumber: random.digits(8),
     driverVersionNumber: random.digits(3),
-    loanPurpose: random.pick(loanPurposes),
+    loanPurpose: random.pick(values.loanPurposes),
     averageMonthlyTurnover: random.int(4, 300) * 1_000,
-    suitableProducts: suitableProducts.slice(0, random.int(1, 2)),
-    callClientOrBroker: random.pick(callTargets),
+    suitableProducts: values.suitableProducts.slice(0, random.int(1, 2)),
+    callClientOrBroker: random.pick(values.callTargets),
     callOnBehalfOf: 'The broker desk',
     partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
     documentId: `doc-${random.digits(8)}`,
@@ -179,7 +168,7 @@ function makeOperatorFields(random: Random, supportId: string, fullness: number)
     delegateTo: { type: 'user', id: supportId },
     watchers: [{ type: 'user', id: supportId }],
     leadSource: random.pick(['Partner portal', 'Bulk upload', 'Referral']),
-    loanType: random.pick(loanTypes),
+    loanType: random.pick(values.loanTypes),
     bankStatementsReceived: 'Yes',
     bankStatementsReceivedDate: '2026-10-12T03:20:00.000Z',
     bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,

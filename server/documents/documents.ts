@@ -104,9 +104,7 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
 }
 
 /** Returns whether the list is searched: WebKitGTK hangs when such an outline goes. */
-function hasSearch(address: string): boolean {
-  return new URL(address, 'http://portal').searchParams.has('q');
-}
+const hasSearch = (address: string) => new URL(address, 'http://portal').searchParams.has('q');
 
 async function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));

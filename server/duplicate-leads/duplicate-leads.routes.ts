@@ -176,9 +176,7 @@ async function findByName(db: Db, reader: Reader, client: ClientInput): Promise<
   );
 }
 
-function nameKey(name: string): string {
-  return foldText(name.normalize('NFC').trim());
-}
+const nameKey = (name: string): string => foldText(name.normalize('NFC').trim());
 
 /**
  * Returns the patterns of the stored words of a client, which begin with first name, last name and

@@ -42,11 +42,7 @@ export interface ErasedPerson {
  * are signed in by the identity provider of `issuer` alone.
  * @throws ExplainedError
  */
-export async function assertErasable(
-  tx: Db,
-  { id, contactId }: ErasedPerson,
-  issuer = '',
-): Promise<void> {
+export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson, issuer = '') {
   // Of two managers who are erased at the same time, one remains. A sign-in of theirs waits.
   await sql`select from accounts where role <> 'broker' or id = ${id} order by id for no key update`.execute(
     tx,

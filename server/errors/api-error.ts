@@ -37,9 +37,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the error of a request whose form is wrong: its headers, its JSON or its parts. */
-export function malformed(sentence: string): ApiError {
-  return new ApiError('malformed-request', sentence);
-}
+export const malformed = (sentence: string) => new ApiError('malformed-request', sentence);
 
 /** Returns the error of one invalid field. */
 export function fieldError(field: string, sentence: string): ApiError {
@@ -49,10 +47,7 @@ export function fieldError(field: string, sentence: string): ApiError {
 }
 
 /** Returns the error of parts of an upload, if any: a sentence for each, by the part's name. */
-export function partErrors(
-  code: ErrorCode,
-  errors: ReadonlyMap<string, string>,
-): ApiError | undefined {
+export function partErrors(code: ErrorCode, errors: ReadonlyMap<string, string>) {
   const [first, ...more] = errors;
   if (first === undefined) return undefined;
   const sentence =

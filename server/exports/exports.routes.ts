@@ -28,15 +28,7 @@ import { type RecordTable, requireOwn, type Rows } from '#server/records/records
 import { sendCsv } from '#server/spreadsheets/csv-file.ts';
 
 import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';
-import {
-  deleteOldQueries,
-  type ExportRow,
-  findExport,
-  insertExport,
-  recordExport,
-  saveSent,
-  toSelection,
-} from './exports.store.ts';
+import * as store from './exports.store.ts';
 
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
 const progressMs = 500;
@@ -57,7 +49,7 @@ export function exportRoutes(
   });
 
   scheduleHourly(app, 'delete the filters of old exports', async () =>
-    deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),
+    store.deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),
   );
 
   route(app, exportEndpoints.createExport, async ({ caller, readBody, request, reply }) => {
@@ -68,9 +60,9 @@ export function exportRoutes(
     const exported = { list, selection, total, isFiltered: isFiltered(filter) };
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
     const created = await once(db, keyed, async (tx) => {
-      const id = await insertExport(tx, caller, exported);
-      const row = requireOwn(caller, await findExport(tx, id), 'export');
-      await recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
+      const id = await store.insertExport(tx, caller, exported);
+      const row = requireOwn(caller, await store.findExport(tx, id), 'export');
+      await store.recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
       return presentExport(row);
     });
     echoKey(request, reply);
@@ -78,13 +70,13 @@ export function exportRoutes(
   });
 
   route(app, exportEndpoints.readExport, async ({ caller, params }) =>
-    presentExport(requireOwn(caller, await findExport(db, params.id), 'export')),
+    presentExport(requireOwn(caller, await store.findExport(db, params.id), 'export')),
   );
 
   route(app, exportEndpoints.downloadExport, async ({ caller, params, request, reply }) => {
-    const exported = requireOwn(caller, await findExport(db, params.id), 'export');
+    const exported = requireOwn(caller, await store.findExport(db, params.id), 'export');
     const { id, list, created_at: createdAt } = exported;
-    const selection = toSelection(exported);
+    const selection = store.toSelection(exported);
     if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
       throw new ApiError(
         'no-longer-stored',
@@ -92,7 +84,10 @@ export function exportRoutes(
       );
     const filter = selectedRecords(caller, list, selection);
     beginDownload(caller, reply.raw);
-    await recordExport(db, 'export-downloaded', { ...getOrigin(caller, request), row: exported });
+    await store.recordExport(db, 'export-downloaded', {
+      ...getOrigin(caller, request),
+      row: exported,
+    });
     const { db: from } = await reads.find();
     const lines = (list === 'leads' ? leadLines : dealLines)({ db, from, filter, caller });
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
@@ -104,11 +99,7 @@ export function exportRoutes(
  * Returns the number of records that a list shows; null rather than a late one, because the file
  * does not depend on it. What changes before the file is read is in the file only.
  */
-async function countInTime(
-  db: Db,
-  list: ExportedList,
-  filter: RecordsRequest,
-): Promise<number | null> {
+async function countInTime(db: Db, list: ExportedList, filter: RecordsRequest) {
   if (isFiltered(filter)) return countMatches(db, list, filter, Number.MAX_SAFE_INTEGER - 1);
   return countRecords(db, list, filter);
 }
@@ -184,21 +175,21 @@ async function* recorded(
     for await (const lines of groups) {
       sent += lines.length;
       if (sent > 0 && performance.now() - savedAt >= progressMs) {
-        await saveSent(db, id, sent, false);
+        await store.saveSent(db, id, sent, false);
         savedAt = performance.now();
       }
       yield lines.join('');
     }
     isEnd = true;
   } finally {
-    await saveSent(db, id, sent, isEnd).finally(() => {
+    await store.saveSent(db, id, sent, isEnd).finally(() => {
       ends.delete(end.promise);
       end.resolve();
     });
   }
 }
 
-function presentExport(row: ExportRow): RecordsExport {
+function presentExport(row: store.ExportRow): RecordsExport {
   return {
     id: row.id,
     list: row.list,

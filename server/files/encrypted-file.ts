@@ -106,22 +106,18 @@ export async function openToRead(
  * @throws DamagedFileError if no secret opens the key
  */
 export async function renewKey(file: string, wrapping: KeyWrapping): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    const keys = await readKeys(handle, file, wrapping);
-    if (keys.every((key) => key?.isFormer === false)) return;
-    const { key, at } = findKey(keys, file);
-    const stored = storedKey(await wrapping.wrap(path.basename(file), key));
-    const { atime, mtime } = await handle.stat();
-    // The readable one is replaced once the other one is on the disk.
-    for (const index of [1 - at, at]) {
-      await handle.write(stored, 0, keyLength, index * keyLength);
-      await handle.sync();
-    }
-    await handle.utimes(atime, mtime);
-  } finally {
-    await handle.close();
+  await using handle = await open(file, 'r+');
+  const keys = await readKeys(handle, file, wrapping);
+  if (keys.every((key) => key?.isFormer === false)) return;
+  const { key, at } = findKey(keys, file);
+  const stored = storedKey(await wrapping.wrap(path.basename(file), key));
+  const { atime, mtime } = await handle.stat();
+  // The readable one is replaced once the other one is on the disk.
+  for (const index of [1 - at, at]) {
+    await handle.write(stored, 0, keyLength, index * keyLength);
+    await handle.sync();
   }
+  await handle.utimes(atime, mtime);
 }
 
 function storedKey(wrapped: Buffer): Buffer {
@@ -134,11 +130,7 @@ const isMarked = (copy: Buffer) => copy.subarray(0, mark.length).equals(mark);
  * Returns what a file has of its key, twice, each undefined if it can’t be decrypted; nothing if
  * the file is not encrypted.
  */
-async function readKeys(
-  handle: FileHandle,
-  file: string,
-  wrapping: KeyWrapping,
-): Promise<(Decrypted | undefined)[]> {
+async function readKeys(handle: FileHandle, file: string, wrapping: KeyWrapping) {
   const both = Buffer.alloc(2 * keyLength);
   await handle.read(both, 0, both.length, 0);
   const copies = [both.subarray(0, keyLength), both.subarray(keyLength)];

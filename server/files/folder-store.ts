@@ -177,12 +177,8 @@ async function writeDurably(
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 /**
@@ -196,9 +192,7 @@ async function changedAt(file: string): Promise<number> {
   );
 }
 
-function isMissing(error: unknown): boolean {
-  return systemErrorCode(error) === 'ENOENT';
-}
+const isMissing = (error: unknown): boolean => systemErrorCode(error) === 'ENOENT';
 
 /**
  * How many operations run at the same time. Each occupies one of the four threads of the process

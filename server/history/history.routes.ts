@@ -97,7 +97,8 @@ function presentChange(row: ChangeRow, context: HistoryContext): HistoryEntry {
     file: presentFile(row, context),
     upload: row.kind === 'created' ? presentUpload(context) : null,
     ...(row.bulk_change_id !== null && { bulkChange: presentBulkChange(row, context.caller) }),
-    ...presentRequest(row),
+    // Nothing of a request that was erased.
+    ...(row.kind === 'request' && requestValues.safeParse(row.current).data),
   };
 }
 
@@ -175,9 +176,7 @@ const fileKinds: ReadonlySet<ChangeRow['kind']> = new Set([
 ]);
 
 /** Returns whether an entry is about a file, not about values of the record. */
-function isAboutFile({ kind }: Pick<ChangeRow, 'kind'>): boolean {
-  return fileKinds.has(kind);
-}
+const isAboutFile = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => fileKinds.has(kind);
 
 function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry['file'] {
   const { attachmentId, fileName, type } = row.current;
@@ -191,11 +190,6 @@ function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry[
 }
 
 const requestValues = z.object({ request: historyRequest });
-
-/** Returns the request behind an entry; nothing of one that was erased. */
-function presentRequest({ kind, current }: ChangeRow): Pick<HistoryEntry, 'request'> {
-  return kind === 'request' ? (requestValues.safeParse(current).data ?? {}) : {};
-}
 
 function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {
   if (!row) return null;

@@ -16,13 +16,7 @@ import {
   type Scope,
 } from '#server/records/records.ts';
 
-import {
-  findUnread,
-  type LatestChange,
-  listEntries,
-  readChangedRecords,
-  type SinceVisit,
-} from './changed.store.ts';
+import * as changes from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';
 import { narrowScope, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
 import { findNames, findRows, listStageTimes, presentStageTime } from './home.store.ts';
@@ -151,10 +145,10 @@ async function readChanged({ db, caller, scope, committedAt }: HomeRequest) {
   // What is committed later is not yet read, and is at this time or later.
   const until = new Date(committedAt.getTime() - 1).toISOString();
   const since = (seenAt ?? new Date(committedAt.getTime() - weekMs)).toISOString();
-  const visit: SinceVisit = { scope, readerId: caller.accountId, since };
+  const visit: changes.SinceVisit = { scope, readerId: caller.accountId, since };
   const [leads, deals] = await Promise.all([
-    readChangedRecords(db, 'leads', visit, homeLimits.records),
-    readChangedRecords(db, 'deals', visit, homeLimits.records),
+    changes.readChangedRecords(db, 'leads', visit, homeLimits.records),
+    changes.readChangedRecords(db, 'deals', visit, homeLimits.records),
   ]);
   const latest = await readLatest(db, caller, visit, { leads: leads.latest, deals: deals.latest });
   return {
@@ -168,21 +162,19 @@ async function readChanged({ db, caller, scope, committedAt }: HomeRequest) {
 }
 
 /** Returns the earlier of two times in ISO 8601, which are in the same form. */
-function findEarlier(one: string, other: string): string {
-  return one < other ? one : other;
-}
+const findEarlier = (one: string, other: string): string => (one < other ? one : other);
 
 async function readLatest(
   db: Db,
   caller: Caller,
-  visit: SinceVisit,
-  found: Readonly<Record<RecordTable, readonly LatestChange[]>>,
+  visit: changes.SinceVisit,
+  found: Readonly<Record<RecordTable, readonly changes.LatestChange[]>>,
 ) {
   const latest = recordTables
     .flatMap((table) => found[table].map((change) => ({ ...change, table })))
     .toSorted((one, other) => Number(other.at) - Number(one.at))
     .slice(0, homeLimits.records);
-  const entries = await listEntries(
+  const entries = await changes.listEntries(
     db,
     latest.map(({ id }) => id),
     visit,
@@ -190,7 +182,7 @@ async function readLatest(
   const read = await Promise.all(
     recordTables.map(async (table) => {
       const ids = latest.flatMap((change) => (change.table === table ? [change.id] : []));
-      return Promise.all([findRows(db, table, ids), findUnread(db, table, ids, visit)]);
+      return Promise.all([findRows(db, table, ids), changes.findUnread(db, table, ids, visit)]);
     }),
   );
   const rows = read.flatMap(([own]) => own);
@@ -211,11 +203,7 @@ async function readLatest(
 }
 
 /** Reads whose records wait for the partner, and how many, most first. */
-async function readOwners(
-  db: Db,
-  table: 'contacts' | 'partners',
-  counts: readonly OwnerCount[],
-): Promise<Home['owners']> {
+async function readOwners(db: Db, table: 'contacts' | 'partners', counts: readonly OwnerCount[]) {
   const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
     .map(([id, own]) => ({ id, ...countWaiting(own) }))
     .filter(({ leads, deals }) => leads + deals > 0)

@@ -34,9 +34,7 @@ export function waitingStages(
 }
 
 /** Returns whether a record waits for the partner. */
-export function isWaitingRecord(
-  record: WaitingStatuses & { readonly has_request: boolean },
-): boolean {
+export function isWaitingRecord(record: WaitingStatuses & { readonly has_request: boolean }) {
   const { table, status, sub_status: subStatus, has_request: hasRequest } = record;
   return hasRequest || waits[table]({ status, subStatus, ...columns })?.on === 'partner';
 }
@@ -44,7 +42,7 @@ export function isWaitingRecord(
 /** Returns how many records wait for the partner. */
 export function countWaiting(counts: readonly OwnerCount[]): Record<RecordTable, number> {
   const sum = (table: RecordTable) =>
-    addUp(counts.flatMap((count) => (count.table === table ? [count.total] : [])));
+    counts.reduce((total, count) => total + (count.table === table ? count.total : 0), 0);
   return { leads: sum('leads'), deals: sum('deals') };
 }
 
@@ -59,10 +57,6 @@ export function sumOutcomes(counts: readonly WeekCount[], weeks: readonly string
 /** Returns what a caller reads: support, if it names a partner, only that partner's records. */
 export function narrowScope(caller: Caller, partnerId: string | undefined): Scope {
   return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
-}
-
-function addUp(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 const returned: Readonly<Record<RecordTable, readonly string[]>> = {

@@ -10,14 +10,7 @@ import { listPending } from '#server/requests/requests.store.ts';
 import { presentSnoozed, presentWaiting } from './home.presenter.ts';
 import { countWaiting, isWaitingRecord, narrowScope, waitingStages } from './home.rules.ts';
 import { findRows, listStageTimes } from './home.store.ts';
-import {
-  deleteSnooze,
-  listSnoozed,
-  listWaiting,
-  saveSnooze,
-  type SnoozedRow,
-  type WaitingRequest,
-} from './todo.store.ts';
+import * as store from './todo.store.ts';
 import { readWaiting } from './totals.store.ts';
 
 /** A reader, and the owner whose records are read. */
@@ -33,13 +26,13 @@ export interface TodoReader {
  */
 export async function readTodo(
   reader: TodoReader,
-  cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
+  cut: Pick<store.WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
   const [{ owners, stages }, snoozes] = await Promise.all([
     readWaiting(db, { scope, owner }),
-    caller.role === 'support' ? [] : listSnoozed(db, caller),
+    caller.role === 'support' ? [] : store.listSnoozed(db, caller),
   ]);
   const snoozed = snoozes.filter(isWaitingRecord);
   const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
@@ -50,7 +43,7 @@ export async function readTodo(
     stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
   );
   const usual = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
-  const rows = await listWaiting(db, {
+  const rows = await store.listWaiting(db, {
     scope,
     stages: {
       leads: waitingStages(stages, 'leads', usual),
@@ -77,7 +70,7 @@ export async function readTodo(
 /** Returns what is left out of what waits, the first to come back first. */
 export async function readSnoozed(
   db: Db,
-  snoozed: readonly SnoozedRow[],
+  snoozed: readonly store.SnoozedRow[],
 ): Promise<Home['snoozed']> {
   const shown = snoozed.slice(0, homeLimits.snoozed);
   const ids = shown.map(({ id }) => id);
@@ -106,12 +99,12 @@ export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
         const { until } = readBody();
         // After what the operator is doing to the record, which would end it.
         await lockRecord(tx, table, record.id);
-        await saveSnooze(tx, record, { accountId: caller.accountId, until });
+        await store.saveSnooze(tx, record, { accountId: caller.accountId, until });
       }),
     );
     route(app, end, async ({ caller, params }) => {
       const { id } = await findVisible(db, caller, table, params.id);
-      await deleteSnooze(db, id, caller.accountId);
+      await store.deleteSnooze(db, id, caller.accountId);
     });
   }
 }

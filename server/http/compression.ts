@@ -22,7 +22,8 @@ const partParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWorthIt = typeof payload === 'string' && payload.length >= minCompressedLength;
-    if (!isWorthIt || !isInterface(request) || reply.hasHeader('etag')) return done(null, payload);
+    const isInterface = request.routeOptions.url?.startsWith('/api/v1/');
+    if (!isWorthIt || !isInterface || reply.hasHeader('etag')) return done(null, payload);
     reply.header('vary', 'accept-encoding');
     if (!acceptsBrotli(request)) return done(null, payload);
     reply.header('content-encoding', 'br').removeHeader('content-length');
@@ -49,10 +50,6 @@ export function compressedParts(
   };
   write().catch((error: unknown) => brotli.destroy(error instanceof Error ? error : undefined));
   return { encoding: 'br', stream: brotli };
-}
-
-function isInterface({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith('/api/v1/') ?? false;
 }
 
 function acceptsBrotli({ headers }: FastifyRequest): boolean {

@@ -6,10 +6,7 @@ import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts
  * Returns the header that makes a browser save a file under its name, or show it (RFC 6266). Old
  * browsers get a name in ASCII, without characters that they decode or that Windows does not allow.
  */
-export function contentDisposition(
-  fileName: string,
-  type: 'attachment' | 'inline' = 'attachment',
-): string {
+export function contentDisposition(fileName: string, type: 'attachment' | 'inline' = 'attachment') {
   const name = withoutFormatCharacters(fileName);
   const fallback = name.replaceAll(/[^\x20-\x7E]|["%*/:<>?\\|]/g, '_');
   return create(name, { type, fallback });

@@ -114,11 +114,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
  * Sends an error response: JSON, or a page to a person who opened a file in a tab. Also passed to
  * Fastify for errors before a route is found.
  */
-export function sendError(
-  error: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = toApiError(error, request);
   if (isOpenedInTab(request)) return sendErrorPage(failure, reply);
   const body = toErrorBody(failure);

@@ -15,10 +15,7 @@ export type LongResponse<Body> = {
  * Sends a JSON object whose lists can be long: item by item, taking turns with other requests. The
  * whole text is never in memory, and nobody has to wait while it is made.
  */
-export function sendLongJson<Body extends object>(
-  reply: FastifyReply,
-  fields: LongResponse<Body>,
-): FastifyReply {
+export function sendLongJson<Body extends object>(reply: FastifyReply, fields: LongResponse<Body>) {
   return reply
     .type('application/json; charset=utf-8')
     .send(Readable.from(inPieces(objectParts(fields, reply.raw))));

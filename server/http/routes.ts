@@ -129,10 +129,7 @@ const maxNameLength = 40;
  * names the nearest one; the specified interface ignores it, and names it in a header
  * (decision 69).
  */
-function queryParser({
-  path,
-  query = z.object({}),
-}: Endpoint): (request: FastifyRequest, reply: FastifyReply) => unknown {
+function queryParser({ path, query = z.object({}) }: Endpoint) {
   const known = Object.keys(query.shape);
   const isSpecified = path.startsWith('/api/v1/');
   const error = ({ path: [name] = [] }: { path?: PropertyKey[] | undefined }) =>
@@ -141,7 +138,7 @@ function queryParser({
     query,
     z.custom(() => false, { error }),
   );
-  return (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     const { known: read = [], unknown: all = [] } = Object.groupBy(
       Object.entries<unknown>(Object(request.query)),
       ([name]) => (known.includes(name) ? 'known' : 'unknown'),

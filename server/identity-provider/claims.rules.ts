@@ -11,9 +11,7 @@ export interface ClaimedAccess {
 }
 
 /** Returns the texts of a claim, which is one text or a list. */
-function readTexts(claim: unknown): string[] {
-  return [claim].flat().filter((text) => typeof text === 'string');
-}
+const readTexts = (claim: unknown) => [claim].flat().filter((text) => typeof text === 'string');
 
 /** Returns the role and partner of the claims; undefined if they give none. */
 export function readAccess(config: ProviderConfig, claims: Claims): ClaimedAccess | undefined {

@@ -5,15 +5,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
 import { attempts, countAttempt, forgive } from '#server/accounts/failed-attempts.store.ts';
-import {
-  type CheckDeps,
-  completeSignIn,
-  findNextStep,
-  openStep,
-  recordFailedSignIn,
-  stepCookie,
-  stepLifetimeMs,
-} from '#server/accounts/sign-in.ts';
+import * as signIn from '#server/accounts/sign-in.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
@@ -31,7 +23,7 @@ import { isStrongSignIn } from './claims.rules.ts';
 import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './identities.store.ts';
 import { type Claims, providerClient } from './provider.client.ts';
 
-interface Deps extends CheckDeps {
+interface Deps extends signIn.CheckDeps {
   readonly config: ProviderConfig | null;
   readonly mailer: Mailer;
   /** Whether people of a role must have a second factor. */
@@ -71,9 +63,9 @@ export function providerSignInRoutes(
     const { name } = provider.config;
     const attempt = attempts.byProvider(clientNetwork(request.ip));
     await countAttempt(db, attempt, now());
-    const begun = await takeProviderSignIn(db, stepCookie.read(request) ?? '');
+    const begun = await takeProviderSignIn(db, signIn.stepCookie.read(request) ?? '');
     if (!begun) throw notBegunHere();
-    stepCookie.set(request, reply, undefined);
+    signIn.stepCookie.set(request, reply, undefined);
     const { verifier, return_to: returnTo, session_id: sessionId } = begun;
     const isConfirming = sessionId !== null;
     const claims = await provider.client
@@ -81,7 +73,7 @@ export function providerSignInRoutes(
       .catch(async (error: unknown) => {
         // An outage is nobody’s failure.
         if (error instanceof ApiError && error.code === 'wrong-credentials')
-          await recordFailedSignIn(db, undefined, request, { by: name });
+          await signIn.recordFailedSignIn(db, undefined, request, { by: name });
         throw error;
       });
     await forgive(db, attempt);
@@ -95,18 +87,18 @@ export function providerSignInRoutes(
     const found = findOrAddAccount(db, provider.config, claims, origin);
     const { account, rejection, isLinked } = await found;
     if (rejection) {
-      await recordFailedSignIn(db, account, request, { by: name, reason: rejection });
+      await signIn.recordFailedSignIn(db, account, request, { by: name, reason: rejection });
       throw new ApiError('wrong-credentials', rejections[rejection](name));
     }
     if (isLinked) noticeLink(account, name);
     const isStrong = isStrongSignIn(provider.config, claims);
     const factors = await listFactors(db, account.id);
-    const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));
+    const nextStep = isStrong ? null : signIn.findNextStep(factors, isRequired(account.role));
     if (nextStep !== null) {
-      stepCookie.set(request, reply, await openStep(db, account.id, name));
+      signIn.stepCookie.set(request, reply, await signIn.openStep(db, account.id, name));
       return { returnTo, isConfirmed: false, nextStep };
     }
-    await completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
+    await signIn.completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
     return { returnTo, isConfirmed: false };
   });
 
@@ -120,7 +112,7 @@ export function providerSignInRoutes(
     const { token, verifier } = await beginProviderSignIn(db, from);
     const begun = { verifier, isConfirming: from.sessionId !== null };
     const address = await provider.client.getAddress(begun, getRedirectUri());
-    stepCookie.set(request, reply, token);
+    signIn.stepCookie.set(request, reply, token);
     return { address };
   }
 
@@ -177,7 +169,7 @@ async function beginProviderSignIn(
       verifier,
       return_to: returnTo,
       session_id: sessionId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${stepLifetimeMs / 1_000})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${signIn.stepLifetimeMs / 1_000})`,
     })
     .execute();
   return { token, verifier };

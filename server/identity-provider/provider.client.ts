@@ -107,11 +107,7 @@ export function providerClient(
   };
 }
 
-async function exchange(
-  provider: Configuration,
-  { verifier, isConfirming }: Begun,
-  url: URL,
-): Promise<Claims> {
+async function exchange(provider: Configuration, { verifier, isConfirming }: Begun, url: URL) {
   const { authorizationCodeGrant, ClientError, fetchUserInfo } = await library();
   const tokens = await authorizationCodeGrant(provider, url, {
     pkceCodeVerifier: verifier,

@@ -53,9 +53,8 @@ export function leadLinks(config: Config, publicUrl: string): (leadId: string) =
  * Returns a function that makes the links of a lead that its client can open: without a template,
  * there is none.
  */
-export function clientLinks(config: Config): (leadId: string) => LeadLinks {
-  return linksFrom(config, '');
-}
+export const clientLinks = (config: Config): ((leadId: string) => LeadLinks) =>
+  linksFrom(config, '');
 
 function linksFrom(config: Config, otherwise: string): (leadId: string) => LeadLinks {
   return (leadId) => ({
@@ -64,6 +63,4 @@ function linksFrom(config: Config, otherwise: string): (leadId: string) => LeadL
   });
 }
 
-function filled(template: string, leadId: string): string {
-  return template.replaceAll('{leadId}', leadId);
-}
+const filled = (template: string, leadId: string) => template.replaceAll('{leadId}', leadId);

@@ -166,9 +166,7 @@ export function leadInserter(
  * Returns whether the database has rejected a statement for a value in it, so that nothing is
  * stored: a data exception, or a violated constraint.
  */
-function isRejectedRow(error: unknown): boolean {
-  return /^2[23]...$/.test(systemErrorCode(error) ?? '');
-}
+const isRejectedRow = (error: unknown): boolean => /^2[23]...$/.test(systemErrorCode(error) ?? '');
 
 /** The columns of one lead that a change to many needs. */
 export interface LockedLead extends Owned {

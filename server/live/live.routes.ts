@@ -11,10 +11,7 @@ import { openEventStream } from './event-stream.ts';
 import { LiveHub, readLoggedChanges } from './live-hub.ts';
 
 /** Registers the stream of changes. */
-export function liveRoutes(
-  app: FastifyInstance,
-  database: Pick<Database, 'pool' | 'listen'>,
-): void {
+export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool' | 'listen'>) {
   const hub = new LiveHub();
   let listening: Promise<unknown> | undefined;
   const listen = async () =>

@@ -10,11 +10,7 @@ import { findManagedAccount, hasOperatorRight } from './managed-accounts.store.t
  * Returns the partner whose accounts a caller manages, of those asked for; null is support.
  * @throws ApiError 403
  */
-export async function managedPartner(
-  db: Db,
-  caller: Caller,
-  partnerId: string | undefined,
-): Promise<string | null> {
+export async function managedPartner(db: Db, caller: Caller, partnerId: string | undefined) {
   if (caller.role !== 'support') {
     const isOther = partnerId !== undefined && partnerId !== caller.partnerId;
     if (isOther || caller.role === 'broker')

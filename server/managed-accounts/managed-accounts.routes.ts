@@ -23,17 +23,7 @@ import {
   requireManaged,
   requirePartner,
 } from './managed-accounts.policy.ts';
-import {
-  activateAccount,
-  addIntegration,
-  changeRole,
-  countOpenLeads,
-  deactivateAccount,
-  invitePerson,
-  listManagedAccounts,
-  resetSecondFactor,
-  unlock,
-} from './managed-accounts.store.ts';
+import * as store from './managed-accounts.store.ts';
 
 interface Deps {
   readonly db: Db;
@@ -52,8 +42,9 @@ export function managedAccountRoutes(
 ): void {
   route(app, endpoints.listAccounts, async ({ caller, query }) => {
     const partnerId = await managedPartner(db, caller, query.partnerId);
-    const accounts = await listManagedAccounts(db, partnerId, provider?.issuer);
-    const open = hasLeads && partnerId !== null ? await countOpenLeads(db, partnerId) : undefined;
+    const accounts = await store.listManagedAccounts(db, partnerId, provider?.issuer);
+    const open =
+      hasLeads && partnerId !== null ? await store.countOpenLeads(db, partnerId) : undefined;
     const ids = accounts.map(({ id }) => id);
     const locked = await findLocked(db, ids, now());
     const factors = await readFactors(db, ids);
@@ -77,7 +68,7 @@ export function managedAccountRoutes(
     assertRole(person.role, partner?.id ?? null);
     await requireConfirmed(db, caller);
     const invited = { ...person, partnerId: partner?.id ?? null };
-    const token = await invitePerson(db, invited, getOrigin(caller, request));
+    const token = await store.invitePerson(db, invited, getOrigin(caller, request));
     return send(person.email, token, {
       subject: `${caller.name} invited you to the partner portal`,
       text: `${caller.name} invited you to the partner portal${partner ? ` of ${partner.name}` : ''}. Set your password by this link:`,
@@ -101,20 +92,21 @@ export function managedAccountRoutes(
     if (role !== undefined) assertRole(role, account.partner_id);
     await requireConfirmed(db, caller);
     const origin = getOrigin(caller, request);
-    if (role !== undefined && role !== account.role) await changeRole(db, account.id, role, origin);
-    if (isActive === true) await activateAccount(db, account.id, origin);
-    if (isActive === false) await deactivateAccount(db, account.id, origin);
+    if (role !== undefined && role !== account.role)
+      await store.changeRole(db, account.id, role, origin);
+    if (isActive === true) await store.activateAccount(db, account.id, origin);
+    if (isActive === false) await store.deactivateAccount(db, account.id, origin);
   });
 
   route(app, endpoints.resetSecondFactor, async ({ caller, params, request }) => {
     const { id } = await requireManaged(db, caller, params.id);
     await requireConfirmed(db, caller);
-    await resetSecondFactor(db, id, getOrigin(caller, request));
+    await store.resetSecondFactor(db, id, getOrigin(caller, request));
   });
 
   route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {
     const { id } = await requireManaged(db, caller, params.id);
-    await unlock(db, id, getOrigin(caller, request));
+    await store.unlock(db, id, getOrigin(caller, request));
   });
 
   /** Sends a link by email; otherwise returns the link. */
@@ -131,11 +123,11 @@ export function integrationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>
     const partner = await requirePartner(db, caller, partnerId ?? undefined);
     if (!partner) throw fieldError('partnerId', 'Choose a partner.');
     await requireConfirmed(db, caller);
-    await addIntegration(db, { ...added, partnerId: partner.id }, getOrigin(caller, request));
+    await store.addIntegration(db, { ...added, partnerId: partner.id }, getOrigin(caller, request));
   });
 }
 
-type ListedAccount = Awaited<ReturnType<typeof listManagedAccounts>>[number];
+type ListedAccount = Awaited<ReturnType<typeof store.listManagedAccounts>>[number];
 type SignInState = Pick<ListedAccount, 'email' | 'disabled_at' | 'has_password' | 'is_connected'>;
 
 function readState(

@@ -7,21 +7,13 @@ import type { Html } from '#server/http/html.ts';
 
 import { hasVersion, takesVersion } from './failures.ts';
 import { type JsonSchema, namedSchemas, pickReferred, toJsonSchema } from './json-schemas.ts';
-import {
-  describeFailures,
-  describeResponses,
-  type DocumentedOperation,
-  headers,
-  type Parameter,
-  parameters,
-  type Reference,
-} from './shared-parts.ts';
+import * as shared from './shared-parts.ts';
 
 /** An operation with its address, as the page shows it. */
 export interface AddressedOperation {
   readonly path: string;
   readonly method: string;
-  readonly operation: DocumentedOperation;
+  readonly operation: shared.DocumentedOperation;
 }
 
 /** An interface to describe: its endpoints, and what the document and the page say about it. */
@@ -68,7 +60,7 @@ export function jsonExample(body: object): string {
 export function openApiDocument(api: ApiDescription, publicUrl: string) {
   const schemas = namedSchemas();
   const described = describePaths(api, schemas);
-  const responses = describeFailures();
+  const responses = shared.describeFailures();
   return {
     openapi: '3.1.0',
     info: {
@@ -91,8 +83,8 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
         },
       },
       schemas: pickReferred(schemas, [described, responses]),
-      parameters,
-      headers,
+      parameters: shared.parameters,
+      headers: shared.headers,
       responses,
     },
   };
@@ -100,11 +92,8 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-function describePaths(
-  api: ApiDescription,
-  schemas: Schemas,
-): Record<string, Record<string, DocumentedOperation>> {
-  const all: Record<string, Record<string, DocumentedOperation>> = {};
+function describePaths(api: ApiDescription, schemas: Schemas) {
+  const all: Record<string, Record<string, shared.DocumentedOperation>> = {};
   for (const endpoint of api.endpoints)
     for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const url = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -117,11 +106,7 @@ function describePaths(
 }
 
 /** Returns the operation of an endpoint. */
-function describeOperation(
-  api: ApiDescription,
-  endpoint: Endpoint,
-  schemas: Schemas,
-): DocumentedOperation {
+function describeOperation(api: ApiDescription, endpoint: Endpoint, schemas: Schemas) {
   return {
     operationId: endpoint.id,
     tags: [api.findTag(endpoint)],
@@ -133,11 +118,11 @@ function describeOperation(
       ...headerParameters(endpoint),
     ],
     ...requestBody(endpoint),
-    responses: describeResponses(endpoint, schemas),
+    responses: shared.describeResponses(endpoint, schemas),
   };
 }
 
-function pathParameters({ path }: Endpoint): Parameter[] {
+function pathParameters({ path }: Endpoint): shared.Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -147,7 +132,7 @@ function pathParameters({ path }: Endpoint): Parameter[] {
   }));
 }
 
-function queryParameters({ query }: { query?: z.ZodMiniType }): Parameter[] {
+function queryParameters({ query }: { query?: z.ZodMiniType }): shared.Parameter[] {
   if (!query) return [];
   const { properties = {} } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
@@ -156,7 +141,7 @@ function queryParameters({ query }: { query?: z.ZodMiniType }): Parameter[] {
   });
 }
 
-function headerParameters(endpoint: Endpoint): Reference[] {
+function headerParameters(endpoint: Endpoint): shared.Reference[] {
   return [
     ...(endpoint.idempotent ? ['IdempotencyKey'] : []),
     ...(hasVersion(endpoint) && endpoint.method === 'GET' ? ['IfNoneMatch'] : []),

@@ -104,14 +104,10 @@ export const headers = {
 };
 
 /** Returns whether the response is a page of a list. */
-function isPaged({ query }: Endpoint): boolean {
-  return query instanceof z.ZodMiniObject && 'page' in query.shape;
-}
+const isPaged = ({ query }: Endpoint) => query instanceof z.ZodMiniObject && 'page' in query.shape;
 
 /** Returns whether the response is a file. */
-function isFile({ method, response }: Endpoint): boolean {
-  return method === 'GET' && response === undefined;
-}
+const isFile = ({ method, response }: Endpoint) => method === 'GET' && response === undefined;
 
 /** Returns the failures as components: all of them have the same body. */
 export function describeFailures(): Record<string, object> {

@@ -160,10 +160,7 @@ function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequ
 }
 
 /** Returns what became of an operation. */
-async function runOperation(
-  running: Promise<OperationResult>,
-  request: FastifyRequest,
-): Promise<OperationResult> {
+async function runOperation(running: Promise<OperationResult>, request: FastifyRequest) {
   try {
     return await running;
   } catch (error) {

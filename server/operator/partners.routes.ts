@@ -24,18 +24,7 @@ import { getListedPartner } from '#server/records/records.ts';
 
 import type { Operations, OperatorDeps } from './operations.ts';
 import { assertForAll, isInScope } from './operator.policy.ts';
-import {
-  createContact,
-  createPartner,
-  listContactsByPartner,
-  listPartnerChanges,
-  listPartners,
-  lockContact,
-  lockPartner,
-  type PartnerChangeRow,
-  renamePartner,
-  updateContact,
-} from './partners.store.ts';
+import * as store from './partners.store.ts';
 
 /** The operations on partners and their contacts. */
 export const partnerOperations: Operations<
@@ -44,7 +33,7 @@ export const partnerOperations: Operations<
   createPartner: async (tx, { bodyOf, caller }) => {
     assertForAll(caller);
     const { name } = bodyOf(operator.createPartner).fields;
-    const id = await createPartner(tx, caller.keyId, name ?? '');
+    const id = await store.createPartner(tx, caller.keyId, name ?? '');
     if (id === undefined) throw nameTaken();
     return { id, response: { id } };
   },
@@ -52,11 +41,11 @@ export const partnerOperations: Operations<
   updatePartner: async (tx, { id, ifMatch, bodyOf, caller }) => {
     // A name that is taken would tell who the other partners are.
     assertForAll(caller);
-    const partner = requireFound(await lockPartner(tx, id), 'partner');
+    const partner = requireFound(await store.lockPartner(tx, id), 'partner');
     assertMatch(ifMatch, presentPartner(partner));
     const { name } = bodyOf(operator.updatePartner).fields;
     const isRenamed = name && name !== partner.name;
-    const changed = isRenamed ? await renamePartner(tx, caller.keyId, { id, name }) : partner;
+    const changed = isRenamed ? await store.renamePartner(tx, caller.keyId, { id, name }) : partner;
     if (!changed) throw nameTaken();
     const response = presentPartner(changed);
     return { id, etag: computeEtag(response), response };
@@ -67,7 +56,7 @@ export const partnerOperations: Operations<
     const partner = await findPartnerById(tx, partnerId ?? '');
     if (!partner || !(await isInScope(tx, caller, 'partners', partner.id)))
       throw fieldError('partnerId', 'This partner doesn’t exist.');
-    const id = await createContact(tx, caller.keyId, {
+    const id = await store.createContact(tx, caller.keyId, {
       partner_id: partner.id,
       first_name: firstName ?? '',
       last_name: lastName ?? '',
@@ -77,7 +66,7 @@ export const partnerOperations: Operations<
   },
 
   updateContact: async (tx, { id, ifMatch, bodyOf, caller }) => {
-    const contact = requireFound(await lockContact(tx, id), 'contact');
+    const contact = requireFound(await store.lockContact(tx, id), 'contact');
     assertMatch(ifMatch, presentContact(contact));
     const { firstName, lastName, email } = bodyOf(operator.updateContact).fields;
     const names = {
@@ -87,7 +76,7 @@ export const partnerOperations: Operations<
     };
     const isChanged = !isDeepStrictEqual({ ...contact, ...names }, contact);
     const response = presentContact(
-      isChanged ? await updateContact(tx, caller.keyId, { id, ...names }) : contact,
+      isChanged ? await store.updateContact(tx, caller.keyId, { id, ...names }) : contact,
     );
     return { id, etag: computeEtag(response), response };
   },
@@ -117,7 +106,7 @@ function presentContact(row: ContactRow): OperatorContact {
 }
 
 /** Returns an entry of the history of a partner or contact as the operator reads it. */
-function presentPartnerChange(row: PartnerChangeRow): PartnerHistory['entries'][number] {
+function presentPartnerChange(row: store.PartnerChangeRow): PartnerHistory['entries'][number] {
   const fields = Object.keys({ ...row.former, ...row.current });
   return {
     id: String(row.id),
@@ -142,7 +131,7 @@ function nameTaken(): ApiError {
 export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
   const { db } = database;
   route(app, operator.listPartners, async ({ caller, query, request, reply }) => {
-    const { rows, total } = await listPartners(db, caller.partnerId, query);
+    const { rows, total } = await store.listPartners(db, caller.partnerId, query);
     sendPageNumbers(request, reply, { ...query, total });
     return rows.map(presentPartner);
   });
@@ -164,7 +153,7 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
 
   route(app, operator.listContacts, async ({ caller, query, request, reply }) => {
     const partnerId = getListedPartner(caller, query.partnerId);
-    const { rows, total } = await listContactsByPartner(db, { ...query, partnerId });
+    const { rows, total } = await store.listContactsByPartner(db, { ...query, partnerId });
     sendPageNumbers(request, reply, { ...query, total });
     return rows.map(presentContact);
   });
@@ -181,7 +170,7 @@ async function readHistory(
   id: string,
   query: { cursor?: string | undefined; pageSize: number },
 ): Promise<PartnerHistory> {
-  const rows = await listPartnerChanges(db, { id, ...toEntryRange(query) });
+  const rows = await store.listPartnerChanges(db, { id, ...toEntryRange(query) });
   const { shown, next } = cutEntries(rows, query);
   return { entries: shown.map(presentPartnerChange), next };
 }

@@ -47,14 +47,10 @@ export async function lockContact(tx: Db, id: string): Promise<ContactRow | unde
 }
 
 /** Returns the columns that record who created a partner or contact: a key of the operator. */
-function createdBy(keyId: string) {
-  return { updated_by: keyId, updated_via: 'operator' } as const;
-}
+const createdBy = (keyId: string) => ({ updated_by: keyId, updated_via: 'operator' }) as const;
 
 /** Returns the columns that record a change by a key of the operator. */
-function changedBy(keyId: string) {
-  return { ...createdBy(keyId), updated_at: sql<Date>`now()` };
-}
+const changedBy = (keyId: string) => ({ ...createdBy(keyId), updated_at: sql<Date>`now()` });
 
 /** Stores a new partner and returns its id; undefined when another partner has the name. */
 export async function createPartner(tx: Db, keyId: string, name: string) {

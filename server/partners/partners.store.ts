@@ -18,17 +18,11 @@ export async function findPartner(db: Db, name: string): Promise<PartnerRow | un
     .executeTakeFirst();
 }
 
-export async function insertPartner(
-  db: Db,
-  partner: Insertable<Tables['partners']>,
-): Promise<void> {
+export async function insertPartner(db: Db, partner: Insertable<Tables['partners']>) {
   await db.insertInto('partners').values(partner).execute();
 }
 
-export async function insertContact(
-  db: Db,
-  contact: Insertable<Tables['contacts']>,
-): Promise<void> {
+export async function insertContact(db: Db, contact: Insertable<Tables['contacts']>) {
   await db.insertInto('contacts').values(contact).execute();
 }
 

@@ -39,10 +39,7 @@ export function toScope(caller: Caller): Scope {
  * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
  * For a key of one partner, lists of others are empty.
  */
-export function getListedPartner(
-  { partnerId }: OperatorCaller,
-  asked: string | undefined,
-): string | undefined {
+export function getListedPartner({ partnerId }: OperatorCaller, asked: string | undefined) {
   if (partnerId === null || asked === partnerId) return asked;
   return asked === undefined ? partnerId : '';
 }

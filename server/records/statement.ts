@@ -46,6 +46,4 @@ export function joinAll(conditions: readonly string[]): string {
 }
 
 /** Returns a text for a pattern of `like`, in which it stands for itself. */
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-}
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -84,9 +84,7 @@ function normalise(field: FoundField): NormalisedField {
   return { ...field, text, words, joined: words.join(''), turned: words.toReversed().join('') };
 }
 
-function weigh({ field }: FoundField): number {
-  return weights[field] ?? 1;
-}
+const weigh = ({ field }: FoundField): number => weights[field] ?? 1;
 
 /** Returns the field that a term matches best, how well, and how many of its characters. */
 function findBestField(fields: readonly NormalisedField[], { readings: typed, names }: SearchTerm) {

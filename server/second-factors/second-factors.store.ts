@@ -60,12 +60,7 @@ export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf) 
 }
 
 /** Returns whether a code is that of the app being set up, which is asked for from now on. */
-export async function confirmAuthenticator(
-  db: Db,
-  factor: FactorOf,
-  code: string,
-  now: Date,
-): Promise<boolean> {
+export async function confirmAuthenticator(db: Db, factor: FactorOf, code: string, now: Date) {
   return useStep(db, factor, { code, now, of: 'pending' });
 }
 

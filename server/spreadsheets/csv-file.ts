@@ -13,11 +13,7 @@ const byteOrderMark = '\uFEFF';
  * it is never whole in memory; the first one goes at once, so that the browser begins the download.
  * Other requests run in between. Reading follows the speed of the client and ends when it leaves.
  */
-export function sendCsv(
-  reply: FastifyReply,
-  name: string,
-  parts: AsyncGenerator<string>,
-): FastifyReply {
+export function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>) {
   async function* pieces() {
     const { value: header = '' } = await parts.next();
     yield byteOrderMark + header;

@@ -32,10 +32,7 @@ export async function leadsWorkbook(
   return workbook;
 }
 
-async function inThread(
-  rows: AsyncIterable<readonly string[]>,
-  client: Client | undefined,
-): Promise<Buffer> {
+async function inThread(rows: AsyncIterable<readonly string[]>, client: Client | undefined) {
   if (client?.destroyed) return Buffer.alloc(0);
   const worker = new Worker(new URL('./leads-workbook.worker.ts', import.meta.url));
   try {

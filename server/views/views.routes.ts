@@ -14,23 +14,12 @@ import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { recordTypes } from '#server/records/records.ts';
 
-import {
-  countOwnViews,
-  deleteView,
-  findView,
-  insertView,
-  isNameTaken,
-  listViews,
-  lockView,
-  setPinned,
-  updateView,
-  type ViewRow,
-} from './views.store.ts';
+import * as store from './views.store.ts';
 
 /** Registers the endpoints of the views of lists. */
 export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   route(app, viewEndpoints.listViews, async ({ caller }) =>
-    (await listViews(db, caller)).map((view) => presentView(caller, view)),
+    (await store.listViews(db, caller)).map((view) => presentView(caller, view)),
   );
 
   route(app, viewEndpoints.createView, async ({ caller, readBody }) => {
@@ -40,7 +29,7 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
 
   route(app, viewEndpoints.updateView, async ({ caller, params, readBody }) =>
     db.transaction().execute(async (tx) => {
-      const found = await lockView(tx, caller.accountId, params.id);
+      const found = await store.lockView(tx, caller.accountId, params.id);
       const current = requireChangeable(caller, found);
       return changeView(tx, caller, current, readBody());
     }),
@@ -49,10 +38,10 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
   route(app, viewEndpoints.pinView, async ({ caller, params, readBody }) => {
     const { accountId } = caller;
     return db.transaction().execute(async (tx) => {
-      const view = requireView(caller, await lockView(tx, accountId, params.id));
+      const view = requireView(caller, await store.lockView(tx, accountId, params.id));
       const { isPinned } = readBody();
-      const { pinned } = await countOwnViews(tx, accountId);
-      if (!isPinned) await setPinned(tx, { account_id: accountId, view_id: view.id }, false);
+      const { pinned } = await store.countOwnViews(tx, accountId);
+      if (!isPinned) await store.setPinned(tx, { account_id: accountId, view_id: view.id }, false);
       else if (!view.is_pinned) await pin(tx, { accountId, viewId: view.id, pinned });
       return presentView(caller, { ...view, is_pinned: isPinned });
     });
@@ -60,17 +49,19 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
 
   route(app, viewEndpoints.deleteView, async ({ caller, params }) => {
     await db.transaction().execute(async (tx) => {
-      const found = await lockView(tx, caller.accountId, params.id);
-      await deleteView(tx, requireChangeable(caller, found).id);
+      const found = await store.lockView(tx, caller.accountId, params.id);
+      await store.deleteView(tx, requireChangeable(caller, found).id);
     });
   });
 
   route(app, viewEndpoints.countViews, async ({ caller }) => {
-    const pinned = (await listViews(db, caller)).filter((view) => view.is_pinned);
+    const pinned = (await store.listViews(db, caller)).filter((view) => view.is_pinned);
     const counts: { id: string; total: number | null }[] = [];
     // One after the other: the side bar must not take all connections.
     for (const { id, list, query } of pinned) {
-      const request = { ...viewFilters(list, query), ...toReader(caller) };
+      // Filters that the contract no longer has count as absent.
+      const filters = parseQuery(recordTypes[list].query, new URLSearchParams(query));
+      const request = { ...filters, ...toReader(caller) };
       counts.push({ id, total: await countMatches(db, list, request, viewLimits.total) });
     }
     return counts;
@@ -85,32 +76,32 @@ async function createView(
   const partnerId = isShared ? sharedWith(caller) : null;
   const id = newId();
   const { accountId } = caller;
-  const { saved, pinned } = await countOwnViews(tx, accountId);
+  const { saved, pinned } = await store.countOwnViews(tx, accountId);
   if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
   const view = { id, account_id: accountId, list, name };
-  if (await isNameTaken(tx, view)) throw nameTaken(caller, view);
-  await insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
+  if (await store.isNameTaken(tx, view)) throw nameTaken(caller, view);
+  await store.insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
   if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
-  return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
+  return presentView(caller, requireView(caller, await store.findView(tx, accountId, id)));
 }
 
 async function changeView(
   tx: Db,
   caller: Caller,
-  current: ViewRow,
+  current: store.ViewRow,
   { name, query, isShared }: z.output<typeof viewEndpoints.updateView.body>,
 ): Promise<View> {
   const renamed = { ...current, name: name ?? current.name };
   const isRenamed = renamed.name !== current.name;
   if (isRenamed) await lockAccount(tx, current.account_id);
-  if (isRenamed && (await isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
-  await updateView(tx, current, {
+  if (isRenamed && (await store.isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
+  await store.updateView(tx, current, {
     ...(name !== undefined && { name }),
     ...(query !== undefined && { query: viewQuery(current.list, query) }),
     ...(isShared !== undefined && { partner_id: isShared ? sharedWith(caller) : null }),
   });
   // An admin who made a colleague's view their own again doesn't have it any more.
-  return presentView(caller, (await findView(tx, caller.accountId, current.id)) ?? current);
+  return presentView(caller, (await store.findView(tx, caller.accountId, current.id)) ?? current);
 }
 
 /** Puts a view in the side bar of an account that has `pinned` there. */
@@ -120,12 +111,10 @@ async function pin(
 ): Promise<void> {
   if (pinned >= viewLimits.pinned)
     throw tooMany(`You have ${pinned} pinned views. Unpin one first.`);
-  await setPinned(tx, { account_id: accountId, view_id: viewId }, true);
+  await store.setPinned(tx, { account_id: accountId, view_id: viewId }, true);
 }
 
-function tooMany(sentence: string): ApiError {
-  return new ApiError('too-many-views', sentence);
-}
+const tooMany = (sentence: string): ApiError => new ApiError('too-many-views', sentence);
 
 /** Returns the error for a name in use. An admin doesn’t learn the names of a colleague’s views. */
 function nameTaken(
@@ -139,7 +128,7 @@ function nameTaken(
   return new ApiError('name-in-use', message);
 }
 
-function presentView(caller: Caller, view: ViewRow): View {
+function presentView(caller: Caller, view: store.ViewRow): View {
   return {
     id: view.id,
     list: view.list,
@@ -152,7 +141,10 @@ function presentView(caller: Caller, view: ViewRow): View {
 }
 
 /** Returns whether a person may rename, change and delete a view: its owner, or a partner admin. */
-function canChangeView(caller: Caller, { account_id: ownerId, partner_id: partnerId }: ViewRow) {
+function canChangeView(
+  caller: Caller,
+  { account_id: ownerId, partner_id: partnerId }: store.ViewRow,
+) {
   if (ownerId === caller.accountId) return true;
   return caller.role === 'partner-admin' && partnerId === caller.partnerId;
 }
@@ -161,7 +153,7 @@ function canChangeView(caller: Caller, { account_id: ownerId, partner_id: partne
  * Returns the view, if it exists and is the caller’s own or their partner’s.
  * @throws ApiError 404 or 403
  */
-function requireView(caller: Caller, view: ViewRow | undefined): ViewRow {
+function requireView(caller: Caller, view: store.ViewRow | undefined): store.ViewRow {
   return requireAccess(
     view,
     'view',
@@ -175,7 +167,7 @@ function requireView(caller: Caller, view: ViewRow | undefined): ViewRow {
  * Returns the view, if the caller may change it.
  * @throws ApiError 404 or 403
  */
-function requireChangeable(caller: Caller, found: ViewRow | undefined): ViewRow {
+function requireChangeable(caller: Caller, found: store.ViewRow | undefined): store.ViewRow {
   const view = requireView(caller, found);
   if (!canChangeView(caller, view))
     throw new ApiError('no-access', 'Only a partner admin can change this view.');
@@ -207,9 +199,4 @@ function viewQuery(list: ViewList, text: string): string {
   const display = toSearchParams(displayOfView, parseQuery(displayOfView, input));
   for (const [name, value] of display) params.set(name, value);
   return params.toString();
-}
-
-/** Returns the filters of a view. Those that the contract no longer has count as absent. */
-function viewFilters(list: ViewList, query: string) {
-  return parseQuery(recordTypes[list].query, new URLSearchParams(query));
 }

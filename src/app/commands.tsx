@@ -236,9 +236,6 @@ export function actionsFor({ account }: CommandUser, onSignOut: () => void): Com
 }
 
 /** Returns those of some commands that there are, as a group. */
-function inGroup(
-  group: Command['group'],
-  commands: readonly (Omit<Command, 'group'> | false)[],
-): Command[] {
+function inGroup(group: Command['group'], commands: readonly (Omit<Command, 'group'> | false)[]) {
   return commands.flatMap((command) => (command === false ? [] : { group, ...command }));
 }

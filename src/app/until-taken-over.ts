@@ -11,10 +11,7 @@ const limitMs = 2_000;
  * Waits while the page would render less than the service has drawn: until the page’s code is there
  * and has read what is in the document.
  */
-export async function untilTakenOver(
-  root: Element,
-  router: ReturnType<typeof openRouter>,
-): Promise<void> {
+export async function untilTakenOver(root: Element, router: ReturnType<typeof openRouter>) {
   const isDrawn = root.hasChildNodes();
   if (!isDrawn && document.getElementById(outlineId) === null) return;
   await waitFor(
@@ -29,10 +26,7 @@ export async function untilTakenOver(
 const isRead = () => arePrefetchedTaken() && queryClient.isFetching() === 0;
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function waitFor(
-  subscribe: (listener: () => void) => () => void,
-  isReached: () => boolean,
-): Promise<void> {
+async function waitFor(subscribe: (listener: () => void) => () => void, isReached: () => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const check = () => isReached() && resolve();
   const leave = subscribe(check);

@@ -82,22 +82,15 @@ function inWords(text: string): string {
 }
 
 /** Returns today in the user's time zone. */
-
-function today(): string {
-  return localDay(new Date().toISOString(), 0);
-}
+const today = () => localDay(new Date().toISOString(), 0);
 
 /** Returns the first of July this many years ago: the middle of the year. */
-function yearsAgo(years: number): string {
-  return `${new Date().getFullYear() - years}-07-01`;
-}
+const yearsAgo = (years: number): string => `${new Date().getFullYear() - years}-07-01`;
 
 const isAccepted = (day: string) => pastDateRule(day).error === undefined;
 
 /** Returns the days that a text can mean, such as `14 March 1984` or `3/4/84`, in its order. */
-function daysIn(text: string): string[] {
-  return [...new Set(dateCandidates(text).map(({ day }) => day))];
-}
+const daysIn = (text: string): string[] => [...new Set(dateCandidates(text).map(({ day }) => day))];
 
 /**
  * Returns the day that a text means in any spelling, `YYYY-MM-DD`. Undefined if several days are

@@ -145,10 +145,7 @@ function useFormSubmission<V extends FieldValues>(props: FormShellProps<V>) {
   return { submission, summary: { errors: shown, attempt: submission.attempt } };
 }
 
-function messageAt<V extends FieldValues>(
-  errors: FieldErrors<V>,
-  path: string,
-): string | undefined {
+function messageAt<V extends FieldValues>(errors: FieldErrors<V>, path: string) {
   const error: FieldError | undefined = get(errors, path);
   return error?.message;
 }

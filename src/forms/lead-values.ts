@@ -144,11 +144,7 @@ export function toChanges(
  * Returns whether a control's text is sent: it changed, or another part of its address did, because
  * an update replaces the whole address.
  */
-export function isSent(
-  control: LeadControl,
-  before: LeadFormValues,
-  after: LeadFormValues,
-): boolean {
+export function isSent(control: LeadControl, before: LeadFormValues, after: LeadFormValues) {
   const { addressName } = control;
   const together = addressName === undefined ? [control] : leadControls([addressName]);
   return together.some((one) => isChanged(one, before, after));
@@ -157,11 +153,7 @@ export function isSent(
 /**
  * Returns whether the value of a control changed. Another way to write the same value is no change.
  */
-export function isChanged(
-  control: LeadControl,
-  before: LeadFormValues,
-  after: LeadFormValues,
-): boolean {
+export function isChanged(control: LeadControl, before: LeadFormValues, after: LeadFormValues) {
   if (control.textIn(before) === control.textIn(after)) return false;
   return JSON.stringify(stored(control, before)) !== JSON.stringify(stored(control, after));
 }
@@ -175,10 +167,7 @@ function stored({ field, textIn }: LeadControl, values: LeadFormValues): unknown
 }
 
 /** Returns the fields for whose controls `value` returns something other than undefined. */
-function collect(
-  names: readonly LeadFieldName[],
-  value: (control: LeadControl) => unknown,
-): Record<string, unknown> {
+function collect(names: readonly LeadFieldName[], value: (control: LeadControl) => unknown) {
   return withoutUndefined(
     names.map((name) => {
       if (!isAddressName(name)) return [name, value(textControl(name))];

@@ -52,9 +52,7 @@ export function dayText(timestamp: string, now: number, locale?: Locale): string
   return (isSameYear(at, now) ? dayAndMonth : shortDate)(locale).format(at);
 }
 
-function isSameYear(at: Date, now: number): boolean {
-  return at.getFullYear() === new Date(now).getFullYear();
-}
+const isSameYear = (at: Date, now: number) => at.getFullYear() === new Date(now).getFullYear();
 
 /**
  * Returns the day and time of a timestamp in the user's time zone: `Mon 16 Nov, 10:02 am`, with the

@@ -40,9 +40,7 @@ export function amount(
 }
 
 /** Returns a count with digit grouping: `10,000`. */
-export function count(number: number, locale?: Locale): string {
-  return whole(locale).format(number);
-}
+export const count = (number: number, locale?: Locale): string => whole(locale).format(number);
 
 /** Returns a number of things: `1 lead`, `2,000 leads`. */
 export function quantity(number: number, thing: string): string {

@@ -32,6 +32,4 @@ export function namedText(value: unknown): string {
 }
 
 /** Returns whether a text is a web address that can be opened. */
-export function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
+export const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);

@@ -198,6 +198,4 @@ export function useDraftId() {
 }
 
 /** `locationKey`: the entry of the history at which the draft began. */
-function newDraft(locationKey: string) {
-  return { id: randomKey(), wasInAddress: false, locationKey };
-}
+const newDraft = (locationKey: string) => ({ id: randomKey(), wasInAddress: false, locationKey });

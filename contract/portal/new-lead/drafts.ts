@@ -73,9 +73,7 @@ export function draftKey(id: string, { rejections }: Pick<DraftContent, 'rejecti
 }
 
 /** Returns the id of the draft that an idempotency key belongs to; undefined for another key. */
-export function draftOfKey(key: string): string | undefined {
-  return /^([0-9a-f]{32})(?:\.\d{1,7})?$/.exec(key)?.[1];
-}
+export const draftOfKey = (key: string) => /^([0-9a-f]{32})(?:\.\d{1,7})?$/.exec(key)?.[1];
 
 /** A draft. Once submitted, it only says which lead it became. */
 const draft = z.object({

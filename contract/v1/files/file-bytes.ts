@@ -54,10 +54,7 @@ type ReadSector = (number: number) => Promise<DataView | undefined>;
  * are no such file. Compound files ([MS-CFB]) contain streams in folders; those of old Office files
  * are of fixed names. Whatever the bytes claim, no part of the file is read twice.
  */
-export async function readCompoundNames(
-  read: ReadRange,
-  size: number,
-): Promise<string[] | undefined> {
+export async function readCompoundNames(read: ReadRange, size: number) {
   if (size < headerLength) return undefined;
   const header = viewBytes(await read(0, headerLength));
   const version = header.getUint16(26, true);

@@ -166,9 +166,7 @@ function phoneSuggestion(typed: string): string | undefined {
  * Returns a text in the form in which values are compared for a suggestion, ignoring case and
  * spaces.
  */
-function normaliseChoice(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-}
+const normaliseChoice = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Returns a rule that accepts exactly one of the values, and suggests a value that differs only in

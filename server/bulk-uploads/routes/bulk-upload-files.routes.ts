@@ -116,12 +116,7 @@ async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   );
 }
 
-function sendFile(
-  reply: FastifyReply,
-  name: string,
-  type: string,
-  content: Buffer | string,
-): FastifyReply {
+function sendFile(reply: FastifyReply, name: string, type: string, content: Buffer | string) {
   return reply.header('content-disposition', contentDisposition(name)).type(type).send(content);
 }
 

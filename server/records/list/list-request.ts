@@ -43,9 +43,7 @@ export interface PageRequest extends RecordsRequest {
 export type ReadRequest<Request extends RecordsRequest = RecordsRequest> = Request & SearchReading;
 
 /** Returns whether a search or a filter leaves records out. */
-export function isFiltered(request: RecordsRequest): boolean {
-  return request.q !== '' || hasFilters(request);
-}
+export const isFiltered = (request: RecordsRequest) => request.q !== '' || hasFilters(request);
 
 /** Returns whether records are looked up by words or by an upload. */
 export function isLookedUp({ q, bulkUploadId = '' }: RecordsRequest): boolean {

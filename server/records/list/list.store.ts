@@ -142,11 +142,7 @@ function nextStatement(
 }
 
 /** Returns how many records a request finds. */
-export async function countRecords(
-  db: Db,
-  table: RecordTable,
-  request: RecordsRequest,
-): Promise<number> {
+export async function countRecords(db: Db, table: RecordTable, request: RecordsRequest) {
   return readTolerantly(
     db,
     request,

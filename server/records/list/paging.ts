@@ -84,9 +84,7 @@ function arrayIn(text: string): unknown[] {
   }
 }
 
-function sortName(sort: Sort): string {
-  return `${sort.descending ? '-' : ''}${sort.by}`;
-}
+const sortName = (sort: Sort): string => `${sort.descending ? '-' : ''}${sort.by}`;
 
 /**
  * Sets the headers with the total and the links to other pages (RFC 8288). First and last use page

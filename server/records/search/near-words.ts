@@ -127,9 +127,7 @@ function codePattern(part: string): string {
 }
 
 /** Returns the pattern for the code of the end of a word, with what follows if it is short. */
-function endPattern(tail: string): string {
-  return codePattern(tail.length < 4 ? `${tail} ` : tail);
-}
+const endPattern = (tail: string): string => codePattern(tail.length < 4 ? `${tail} ` : tail);
 
 /** Returns a word with the letters before and after a position swapped. */
 export function swapped(letters: readonly string[], at: number): string {
@@ -154,9 +152,7 @@ export function splitCharacters(word: string): string[] {
 
 const minSyllables = 3;
 
-function isKorean(word: string): boolean {
-  return /[\u1100-\u11ff]/.test(word);
-}
+const isKorean = (word: string): boolean => /[\u1100-\u11ff]/.test(word);
 
 /**
  * Returns a regular expression for a word of letters and digits with an error, which is not in the
@@ -166,14 +162,10 @@ export function errorsIn(letters: readonly string[]): string {
   const anyLetter = isKorean(letters.join('')) ? String.raw`(.|[\u1100-\u11ff]{2,3})` : '.';
   const isSpace = (at: number) => letters[at] === ' ';
   const written = letters.flatMap((letter, at) => [
-    ...(isSpace(at) ? [] : [replaced(letters, at, `(${anyLetter}?|${anyLetter}${letter})`)]),
+    ...(isSpace(at) ? [] : [letters.with(at, `(${anyLetter}?|${anyLetter}${letter})`).join('')]),
     ...(at === 0 || isSpace(at - 1) || isSpace(at) ? [] : [swapped(letters, at)]),
   ]);
   return written.join('|');
-}
-
-function replaced(letters: readonly string[], at: number, by: string): string {
-  return [...letters.slice(0, at), by, ...letters.slice(at + 1)].join('');
 }
 
 /** Returns whether two words differ by at most one typing error. */

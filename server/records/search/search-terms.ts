@@ -92,9 +92,7 @@ function groupNumbers(typed: readonly string[]): string[][] {
 }
 
 /** Returns a word as it is stored; one that normalising leaves nothing of, as it was typed. */
-function toWord(typed: string): string {
-  return foldText(typed) || typed;
-}
+const toWord = (typed: string): string => foldText(typed) || typed;
 
 function toTerm(group: readonly string[]): SearchTerm {
   const words = group.map(toWord);
@@ -120,9 +118,7 @@ function splitParts(word: string): string[][] {
 }
 
 /** Returns the first different words, as many as narrow a search. */
-function distinct(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, maxTerms);
-}
+const distinct = (words: readonly string[]): string[] => [...new Set(words)].slice(0, maxTerms);
 
 function different(readings: readonly string[][]): string[][] {
   return [...new Map(readings.map((words) => [words.join(' '), words])).values()];

@@ -80,10 +80,7 @@ interface Visited {
   readonly readerId?: string;
 }
 
-async function momentOfVisit(
-  db: Db,
-  { changedSince, readerId = '' }: Visited,
-): Promise<{ changedSince?: string }> {
+async function momentOfVisit(db: Db, { changedSince, readerId = '' }: Visited) {
   if (changedSince !== lastVisit) return {};
   const visit = await db
     .selectFrom('home_visits')

@@ -130,11 +130,7 @@ export const recordShape = z.looseObject({ id: idText, fields: z.looseObject({})
  * Returns the JSON of a response that has one record, or several for an upload of several files.
  * @throws UpstreamError for anything else, and as {@link readJson}
  */
-export function readUpstreamRecords(
-  response: UpstreamText,
-  purpose: Purpose,
-  token: string,
-): unknown {
+export function readUpstreamRecords(response: UpstreamText, purpose: Purpose, token: string) {
   const body = readJson(response, purpose, token);
   const allowed = purpose === 'upload' ? z.union([recordShape, z.array(recordShape)]) : recordShape;
   if (!allowed.safeParse(body).success) throw unusable(response, purpose, 'no record');

@@ -1,12 +1,5 @@
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
-import {
-  type ErrorCode,
-  errorCodeOfStatus,
-  errorStatuses,
-  type ReceivedError,
-  receivedError,
-  retryAfterMs,
-} from '#contract/v1/errors.ts';
+import * as errors from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
@@ -21,8 +14,8 @@ export class UpstreamError extends ApiError {
   /** Such as `unreachable ECONNREFUSED` or `status 500`. */
   readonly kind: string;
 
-  constructor(code: ErrorCode, sentence: string, kind: string) {
-    super(code, sentence, { retryAfter: errorStatuses[code] === 503 ? 5 : undefined });
+  constructor(code: errors.ErrorCode, sentence: string, kind: string) {
+    super(code, sentence, { retryAfter: errors.errorStatuses[code] === 503 ? 5 : undefined });
     this.kind = kind;
   }
 }
@@ -98,9 +91,7 @@ export function unusable(
 }
 
 /** Returns the current time independent of the reader's time zone: `08:15 UTC`. */
-function timeNow(): string {
-  return `${new Date().toISOString().slice(11, 16)} UTC`;
-}
+const timeNow = (): string => `${new Date().toISOString().slice(11, 16)} UTC`;
 
 /**
  * Returns the JSON of a successful response. A byte order mark at its start is ignored.
@@ -151,15 +142,12 @@ function writeSentence(status: number, upstreamName: string): string {
  * Returns the code of a rejection. The specified error has none, and a code of the existing service
  * may mean something else.
  */
-function findCode(status: number, hasFields: boolean, hasRetryAfter: boolean): ErrorCode {
+function findCode(status: number, hasFields: boolean, hasRetryAfter: boolean): errors.ErrorCode {
   if (status === 400 && hasFields) return 'invalid-fields';
-  return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status, hasRetryAfter);
+  return status === 429 ? 'upstream-busy' : errors.errorCodeOfStatus(status, hasRetryAfter);
 }
 
-function toApiError(
-  { upstreamName, status, headers, text }: UpstreamText,
-  token: string,
-): ApiError {
+function toApiError({ upstreamName, status, headers, text }: UpstreamText, token: string) {
   const reported = readErrorBody(text, token);
   const retryAfter = requestedDelayMs(headers) === undefined ? null : headers.get('retry-after');
   const etag = headers.get('etag') ?? '';
@@ -185,7 +173,10 @@ const maxRequestedDelayMs = 3_600_000;
  * it does not say, or sends an invalid `Retry-After`.
  */
 export function requestedDelayMs(headers: Headers): number | undefined {
-  const delayMs = retryAfterMs(headers.get('retry-after'), Date.parse(headers.get('date') ?? ''));
+  const delayMs = errors.retryAfterMs(
+    headers.get('retry-after'),
+    Date.parse(headers.get('date') ?? ''),
+  );
   return delayMs === undefined ? undefined : Math.min(delayMs, maxRequestedDelayMs);
 }
 
@@ -199,10 +190,10 @@ const maxErrorLength = 65_536;
  * Returns the error of the upstream service if it is fit for people: it must not repeat the key or
  * contain an address, and no text may be longer than 1,000 characters.
  */
-function readErrorBody(text: string, token: string): ReceivedError | undefined {
+function readErrorBody(text: string, token: string): errors.ReceivedError | undefined {
   if (text.length > maxErrorLength) return undefined;
   try {
-    const reported = receivedError.parse(JSON.parse(text));
+    const reported = errors.receivedError.parse(JSON.parse(text));
     const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
     const isForPeople = words.every(
       (word) => word.length <= 1_000 && !echoesKey(word, token) && !address.test(word),

@@ -59,9 +59,7 @@ export function changedValues({ sent, before, after }: Update): {
   return { former, current };
 }
 
-function findValue(values: Values, field: string): unknown {
-  return values[field] ?? empty[field];
-}
+const findValue = (values: Values, field: string): unknown => values[field] ?? empty[field];
 
 /**
  * Returns a sent value in the shape of responses; undefined if it is not of the field’s kind: the

@@ -191,11 +191,7 @@ function isRejection(error: unknown): error is ApiError {
  * Sends a lead once, without a retry.
  * @throws NoResponseError, ApiError
  */
-async function send(
-  { client, token }: Upstream,
-  fields: KeyedLead['fields'],
-  key?: string,
-): Promise<LeadCreateResponse> {
+async function send({ client, token }: Upstream, fields: KeyedLead['fields'], key?: string) {
   const response = await client.read({
     method: 'POST',
     path: client.config.leadPath,

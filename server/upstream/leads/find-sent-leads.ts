@@ -208,6 +208,4 @@ function normalizedText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-function keepDigits(text: string): string {
-  return text.replaceAll(/\D/g, '');
-}
+const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');

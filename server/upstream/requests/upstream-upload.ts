@@ -153,11 +153,7 @@ const brokenForm = malformed(
  * must not find a file in what is no part here, or whole what is two parts here.
  * @throws ApiError 400 for a body that readers could understand differently
  */
-async function findFormParts(
-  files: FileStore,
-  id: string,
-  contentType: string,
-): Promise<FormPart[]> {
+async function findFormParts(files: FileStore, id: string, contentType: string) {
   const boundary = readBoundary(contentType);
   const { found, size } = await findDelimiters(await files.read(id), boundary);
   const parts: FormPart[] = [];

@@ -132,10 +132,7 @@ type List = (more?: Record<string, string>) => Promise<readonly ProbedLead[]>;
  * detected by the client that sends the requests.
  * @throws NoResponseError, ApiError when the service cannot even list leads
  */
-async function detectCapabilities(
-  client: UpstreamClient,
-  token: string,
-): Promise<DetectedCapabilities> {
+async function detectCapabilities(client: UpstreamClient, token: string) {
   const { firstPage, maxPageSize } = client.config;
   const list: List = async (more = {}) => {
     const pageSize = String(Math.min(5, maxPageSize));

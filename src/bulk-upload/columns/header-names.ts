@@ -133,10 +133,7 @@ export function headerMatches(header: readonly string[]): readonly (HeaderMatch 
   return header.map((one) => findMatch(one, synonyms));
 }
 
-function findMatch(
-  header: string,
-  synonyms: ReadonlyMap<string, SynonymGroup>,
-): HeaderMatch | null {
+function findMatch(header: string, synonyms: ReadonlyMap<string, SynonymGroup>) {
   if (names.has(header)) return named(header, 'same', 0);
   const spelled = spellings.get(plainName(header));
   if (spelled !== undefined) return named(spelled, 'spelling', 0.1);

@@ -83,9 +83,7 @@ function findIndexes(columns: readonly ColumnTarget[], target: string): number[]
   return columns.flatMap((one, columnIndex) => (one === target ? [columnIndex] : []));
 }
 
-function spillOrder({ templateIndex }: Shared): number {
-  return secondaryIndexes.has(templateIndex) ? 1 : 0;
-}
+const spillOrder = ({ templateIndex }: Shared) => (secondaryIndexes.has(templateIndex) ? 1 : 0);
 
 /** Joins the cells of one template column; adds the column indexes of those left to `rest`. */
 function joinCells(

@@ -42,17 +42,14 @@ export function headerRowIn(
   return { headerRow, rows, score: namedColumns(header, remembered) * 1_000 + header.length };
 }
 
-function findHeaderRow(
-  rows: readonly (readonly string[])[],
-  remembered: RememberedTargets,
-): number {
+function findHeaderRow(rows: readonly (readonly string[])[], remembered: RememberedTargets) {
   let most = namedColumns(rows[0] ?? [], remembered);
   if (most >= minSureColumns) return 1;
   let headerRow = 1;
   let likeNames = looksLikeNames(rows[0] ?? []) ? 1 : undefined;
   let maxFilled = 0;
   for (const [at, row] of rows.entries()) {
-    const filled = filledCells(row);
+    const filled = row.filter((cell) => cell.trim() !== '').length;
     if (filled <= maxFilled) continue;
     maxFilled = filled;
     if (looksLikeNames(row)) likeNames ??= at + 1;
@@ -96,10 +93,6 @@ function shortenRow(row: readonly string[]): string[] {
 /** Returns the rows that can be the header, as they are shown. */
 export function possibleHeaders({ rows }: HeaderRow): string[][] {
   return rows.slice(0, maxHeaderRow).map(shortenRow);
-}
-
-function filledCells(row: readonly string[]): number {
-  return row.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Returns how many columns of the template a row names. */

@@ -25,9 +25,7 @@ export interface Repeated {
 }
 
 /** Returns whether the cells of a column are keys that identify duplicates. */
-export function isKeyColumn(columnIndex: number): boolean {
-  return keyKindOfColumn[columnIndex] !== -1;
-}
+export const isKeyColumn = (columnIndex: number): boolean => keyKindOfColumn[columnIndex] !== -1;
 
 /**
  * Finds the rows that duplicate an earlier row. Stores a hash of each key. Hashes that occur twice
@@ -92,11 +90,7 @@ export class DuplicateRows {
    * Sets the cells that a fix gives in one column, in row order; no cells undo the fix. Returns the
    * rows whose duplicate status may have changed.
    */
-  setFix(
-    fix: string,
-    columnIndex: number,
-    cells: Iterable<readonly [row: number, text: string]>,
-  ): ReadonlySet<number> {
+  setFix(fix: string, columnIndex: number, cells: Iterable<readonly [row: number, text: string]>) {
     const before = this.#ofFixes.get(fix);
     const list = new KeyList();
     const kind = keyKindOfColumn[columnIndex]!;
@@ -134,9 +128,7 @@ export class DuplicateRows {
    * Edits cells of key columns; `undefined` as the text reverts an edit. Returns the rows whose
    * duplicate status may have changed.
    */
-  edit(
-    cells: Iterable<readonly [row: number, columnIndex: number, text: string | undefined]>,
-  ): ReadonlySet<number> {
+  edit(cells: Iterable<readonly [row: number, columnIndex: number, text: string | undefined]>) {
     const rows = new Set<number>();
     const hashes = new Set<number>();
     for (const [row, columnIndex, text] of cells) {

@@ -91,12 +91,7 @@ const zero = 0x30;
 const nine = 0x39;
 
 /** Returns the hash of a plain cell; null if the cell is not plain. */
-function hashPlain(
-  kind: number,
-  codes: Uint8Array | Uint16Array,
-  start: number,
-  end: number,
-): KeyHash | undefined | null {
+function hashPlain(kind: number, codes: Uint8Array | Uint16Array, start: number, end: number) {
   const length = hash(kind, codes, start, end, plainCodes[kind]!);
   if (length === -1) return null;
   if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;

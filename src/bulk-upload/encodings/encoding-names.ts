@@ -89,9 +89,7 @@ const languagesByEncoding = new Map(
 );
 
 /** Returns what is written in an encoding: `Central European`; `''` for all languages. */
-export function encodingLanguages(encoding: Encoding): string {
-  return languagesByEncoding.get(encoding) ?? '';
-}
+export const encodingLanguages = (encoding: Encoding) => languagesByEncoding.get(encoding) ?? '';
 
 /** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {

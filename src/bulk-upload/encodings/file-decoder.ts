@@ -70,9 +70,7 @@ const multiByte: ReadonlySet<Encoding> = new Set([
 ]);
 
 /** Returns whether a character can take several bytes and each line end is one byte. */
-export function isMultiByte(encoding: Encoding): boolean {
-  return multiByte.has(encoding);
-}
+export const isMultiByte = (encoding: Encoding): boolean => multiByte.has(encoding);
 
 /**
  * Returns a decoder that keeps a byte-order mark as a character. A lenient one writes U+FFFD where

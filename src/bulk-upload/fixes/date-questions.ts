@@ -177,11 +177,7 @@ function listOrders(open: OpenParts): readonly OrderOption[] {
 }
 
 /** Returns the label of an answer, with the number of cells that can only be read this way. */
-export function withEvidence(
-  label: string,
-  cells: number,
-  what: 'date' | 'amount' = 'date',
-): string {
+export function withEvidence(label: string, cells: number, what: 'date' | 'amount' = 'date') {
   if (cells === 0) return label;
   return `${label}, as in ${cells.toLocaleString('en')} other ${what}${cells === 1 ? '' : 's'}`;
 }

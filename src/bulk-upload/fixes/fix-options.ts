@@ -30,9 +30,7 @@ const unfixable = new Set<IssueKind>([
 ]);
 
 /** Returns whether cells with such an issue can be fixed, so that their texts have to be stored. */
-export function isFixable(kind: IssueKind): boolean {
-  return !unfixable.has(kind);
-}
+export const isFixable = (kind: IssueKind): boolean => !unfixable.has(kind);
 
 /** Sets the question and the fix options of each issue, the options that fix most cells first. */
 export function findFixes(input: PhoneInput): void {

@@ -2,13 +2,7 @@ import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { secondaryIndexes } from '#contract/bulk-upload/lead-template.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
-import {
-  readChoices,
-  emptyOption,
-  mappedChoice,
-  readYesOrNo,
-  readYesOrNoDigit,
-} from '#src/lib/values/choices.ts';
+import * as choices from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
@@ -44,12 +38,7 @@ export function fixCell(
   return isValid ? cells : undefined;
 }
 
-function fixCells(
-  kind: IssueKind,
-  cell: InvalidCell,
-  option: string,
-  fixers: Fixers,
-): FixedCells | undefined {
+function fixCells(kind: IssueKind, cell: InvalidCell, option: string, fixers: Fixers) {
   switch (kind) {
     case 'full-name':
       return names(cell, option);
@@ -60,7 +49,7 @@ function fixCells(
     case 'contact-name':
       return inColumn(cell.columnIndex, readContact(fixers.contacts, cell.text));
     case 'contact-unknown':
-      return inColumn(cell.columnIndex, option === emptyOption ? '' : option);
+      return inColumn(cell.columnIndex, option === choices.emptyOption ? '' : option);
     case 'lost-zeros':
       return inColumn(cell.columnIndex, withLeadingZeros(cell));
     default:
@@ -126,15 +115,15 @@ function fixedText(
       return swappedDate(text);
     case 'date-zero':
     case 'formula':
-      return option === emptyOption ? '' : undefined;
+      return option === choices.emptyOption ? '' : undefined;
     case 'true-false':
-      return readYesOrNo(columnIndex, text);
+      return choices.readYesOrNo(columnIndex, text);
     case 'yes-no-digit':
-      return readYesOrNoDigit(columnIndex, text);
+      return choices.readYesOrNoDigit(columnIndex, text);
     case 'choice-form':
-      return readChoices(columnIndex, text);
+      return choices.readChoices(columnIndex, text);
     case 'choice-value':
-      return mappedChoice(columnIndex, text, option);
+      return choices.mappedChoice(columnIndex, text, option);
     case 'suggestion':
       return suggested(columnIndex, text);
     default:

@@ -120,11 +120,7 @@ export class IssueFixes {
    * Returns the number that the answers for the file's phones make of the one in a row's cell, the
    * first answer first; undefined if none does, or if something would be lost. `kind`: the cell's.
    */
-  answeredPhone(
-    kind: PhoneIssueKind,
-    columnIndex: number,
-    cells: readonly string[],
-  ): string | undefined {
+  answeredPhone(kind: PhoneIssueKind, columnIndex: number, cells: readonly string[]) {
     const issue = losesNothing.has(kind)
       ? this.#file.issues.ofPhones(columnIndex, kind)
       : undefined;

@@ -74,9 +74,7 @@ export interface FoundIssue {
 const emptiable: ReadonlySet<IssueKind> = new Set(['choice-value', 'date-zero', 'formula']);
 
 /** Returns whether an answer to the issue's question leaves its cells empty. */
-export function canBeEmptied(kind: IssueKind): boolean {
-  return emptiable.has(kind);
-}
+export const canBeEmptied = (kind: IssueKind): boolean => emptiable.has(kind);
 
 /** Bytes that are undefined in windows-1252; in another encoding they were letters. */
 const undefinedBytes = /[\u0080-\u009f]/;

@@ -101,6 +101,4 @@ function toText({ kind, columnIndex }: IssueCells, text: string): string {
   return kind === 'contact-unknown' ? tidyText(text) : (unknownChoice(columnIndex, text) ?? '');
 }
 
-function toKey(issue: IssueCells, text: string): string {
-  return choiceKey(toText(issue, text));
-}
+const toKey = (issue: IssueCells, text: string): string => choiceKey(toText(issue, text));

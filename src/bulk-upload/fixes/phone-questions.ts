@@ -5,7 +5,7 @@ import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 import { minEvidence } from './date-questions.ts';
 import { fixCell, type Fixers } from './fixes.ts';
 import { listErrors, moveErrors, type ErrorsOfIssues } from './issue-parts.ts';
-import type { OptionCells, IssueCells, OfferedOption, ProposedOption } from './issue-table.ts';
+import type { OptionCells, IssueCells, OfferedOption } from './issue-table.ts';
 
 /** The values with which the phones of a file are read. */
 export interface PhoneInput extends ErrorsOfIssues {
@@ -198,20 +198,14 @@ function countCell(
  * answer left: what others like them were in an earlier file says nothing. Undefined if no address
  * names a country.
  */
-function possibleCountries(
-  { part }: IssueCells,
-  named: ReadonlyMap<string, number>,
-): readonly string[] | undefined {
+function possibleCountries({ part }: IssueCells, named: ReadonlyMap<string, number>) {
   if (part === 'rest') return [];
   if (named.size === 0) return undefined;
   return named.size === 1 ? [...named.keys()] : [];
 }
 
 /** Returns what speaks for an answer and against it, to follow the name of its country. */
-function evidence(
-  { option, ambiguous, elsewhere }: Counted,
-  named: ReadonlyMap<string, number>,
-): string {
+function evidence({ option, ambiguous, elsewhere }: Counted, named: ReadonlyMap<string, number>) {
   const addresses = named.get(option.value) ?? 0;
   const others = [...elsewhere]
     .toSorted(([, one], [, other]) => other - one)
@@ -229,10 +223,7 @@ function evidence(
  * Proposes the country that all addresses name, if there are enough of them and none of its cells
  * could be from another likely country.
  */
-function proposedCountry(
-  counted: readonly Counted[],
-  named: ReadonlyMap<string, number>,
-): ProposedOption | undefined {
+function proposedCountry(counted: readonly Counted[], named: ReadonlyMap<string, number>) {
   const [[country = '', addresses = 0] = []] = named;
   const isClear = named.size === 1 && addresses >= minEvidence;
   const one = counted.find(({ option }) => option.value === country);

@@ -67,9 +67,7 @@ const twoValueWords: Partial<Record<IssueKind, string>> = {
 };
 
 /** Returns whether a fix of such an issue writes a second value to another column. */
-export function hasSecondValue(kind: IssueKind): boolean {
-  return kind in twoValueWords;
-}
+export const hasSecondValue = (kind: IssueKind): boolean => kind in twoValueWords;
 
 /**
  * Returns the issue of a cell in its row: two values are an error without a fix where the column
@@ -170,11 +168,7 @@ export function findNumberWarnings(
   return warnings ?? none;
 }
 
-function numberWarning(
-  columnIndex: number,
-  text: string,
-  cells: readonly string[],
-): CellWarning | undefined {
+function numberWarning(columnIndex: number, text: string, cells: readonly string[]) {
   const countryColumn = countryColumns[columnIndex];
   if (countryColumn === undefined) {
     const found = businessNumberWarning(columnIndex, text);

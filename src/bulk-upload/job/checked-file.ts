@@ -61,10 +61,7 @@ export class CheckedFile {
    * Applies every open fix at once: those that are unambiguous, and those with an answer. `cells`:
    * how many cells that fixes. Returns undefined, and sets `problem`, if it fails.
    */
-  async fixAll(
-    resolutions: readonly Resolution[],
-    cells: number,
-  ): Promise<SheetSummary | undefined> {
+  async fixAll(resolutions: readonly Resolution[], cells: number) {
     const summary = await this.#changeCells(() => this.sheet.fixAll(resolutions));
     if (summary) this.#set({ fixedCells: cells });
     return summary;

@@ -115,11 +115,7 @@ export function findEarlierOptions(
  * Returns the stored parse options with what the user changed in the proposal. Without a proposal,
  * or where the stored columns can't be compared with the chosen ones, they are the chosen ones.
  */
-function withChanges(
-  stored: ParseOptions,
-  proposed: ParseOptions | null,
-  chosen: ParseOptions,
-): ParseOptions {
+function withChanges(stored: ParseOptions, proposed: ParseOptions | null, chosen: ParseOptions) {
   if (proposed === null) return chosen;
   if (isSameParseOptions(proposed, chosen)) return stored;
   if (stored.delimiter !== chosen.delimiter) return chosen;

@@ -22,12 +22,7 @@ interface SendRowsOptions {
  * Sends all rows, two batches at a time. Sending a batch again is harmless.
  * @throws the error of a failed batch, once no batch is in flight any more.
  */
-export async function sendRows({
-  batch,
-  send,
-  onResponse,
-  ...run
-}: SendRowsOptions): Promise<void> {
+export async function sendRows({ batch, send, onResponse, ...run }: SendRowsOptions) {
   const inFlight = new Map<number, Promise<void>>();
   const failed = new AbortController();
   const signal = AbortSignal.any([run.signal, failed.signal]);

@@ -116,19 +116,13 @@ export type UploadStage =
 export type StageAt<At extends UploadStage['at']> = Extract<UploadStage, { readonly at: At }>;
 
 /** Returns how many rows are completed: no longer waiting. */
-export function completedRows({ read, waiting }: UploadTotals): number {
-  return read - waiting;
-}
+export const completedRows = ({ read, waiting }: UploadTotals): number => read - waiting;
 
 /** Returns how many rows would be sent: rows that are not leads yet, including invalid ones. */
-export function unsentRows({ ready, invalid }: SheetSummary): number {
-  return ready + invalid;
-}
+export const unsentRows = ({ ready, invalid }: SheetSummary): number => ready + invalid;
 
 /** Returns whether rows of a file were sent, so that it can't be read another way any more. */
-export function hasSentRows({ submitted, unknown }: SheetSummary): boolean {
-  return submitted + unknown > 0;
-}
+export const hasSentRows = ({ submitted, unknown }: SheetSummary) => submitted + unknown > 0;
 
 /** Returns the totals of an upload before its submission: no row has a new outcome yet. */
 export function totalsBefore({ read, submitted, unknown }: SheetSummary): UploadTotals {
@@ -152,9 +146,7 @@ function parseOptionParts({ encoding, delimiter, columns, headerRow = 1, sheet }
  * Returns how many of the blank rows are the header and titles above it: those from row 2 on, where
  * rows are counted from.
  */
-export function titleRows({ headerRow = 1 }: ParseOptions): number {
-  return headerRow - 1;
-}
+export const titleRows = ({ headerRow = 1 }: ParseOptions): number => headerRow - 1;
 
 /** Returns the parts of a checked file's summary, which add up to the rows read. */
 export function checkedParts(

@@ -40,7 +40,7 @@ export class MisreadWords {
     const before = this.#known.get(word);
     if (before !== undefined) return before;
     if (this.#known.size === maxCachedWords) this.#known.clear();
-    const isImprobable = isImprobableWord(word);
+    const isImprobable = improbable.test(word);
     this.#known.set(word, isImprobable);
     return isImprobable;
   }
@@ -155,8 +155,3 @@ const shapes = [
 ];
 
 const improbable = new RegExp([...signs, ...shapes].join('|'), 'u');
-
-/** Returns whether a word contains letters or signs that were hardly written that way. */
-function isImprobableWord(word: string): boolean {
-  return improbable.test(word);
-}

@@ -31,14 +31,10 @@ export function isOneByte(encoding: Encoding): boolean {
  * Returns a decoder that keeps a byte-order mark as a character and throws a TypeError at bytes
  * that are invalid in the encoding.
  */
-export function makeDecoder(encoding: Encoding): FileDecoder {
-  return fileDecoder(encoding, false);
-}
+export const makeDecoder = (encoding: Encoding): FileDecoder => fileDecoder(encoding, false);
 
 /** Returns a decoder like `makeDecoder` that writes U+FFFD in place of invalid bytes. */
-export function makeLenientDecoder(encoding: Encoding): FileDecoder {
-  return fileDecoder(encoding, true);
-}
+export const makeLenientDecoder = (encoding: Encoding): FileDecoder => fileDecoder(encoding, true);
 
 /**
  * Returns whether any byte is non-ASCII. Checks four bytes at a time, since most files contain none
@@ -53,9 +49,7 @@ export function hasNonAscii(bytes: Uint8Array): boolean {
   return bytes.subarray(0, lead).some(isHigh) || bytes.subarray(rest).some(isHigh);
 }
 
-function isHigh(byte: number): boolean {
-  return byte > 0x7f;
-}
+const isHigh = (byte: number): boolean => byte > 0x7f;
 
 /**
  * Returns whether bytes, which may end within a character, are UTF-8 but for a few of them. In

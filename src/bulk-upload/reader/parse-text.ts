@@ -55,12 +55,7 @@ export function parseText(
  * Parses rows from the cursor on and advances the cursor. Returns whether parsing stopped before
  * the end because it reached the row limit `preview`.
  */
-function parseRows(
-  to: ParsedText,
-  text: string,
-  config: Papa.ParseConfig,
-  isPart: boolean,
-): boolean {
+function parseRows(to: ParsedText, text: string, config: Papa.ParseConfig, isPart: boolean) {
   const rest = text.slice(to.cursor);
   const { data, errors, meta } = parse(rest, config, isPart);
   const read = isPart || meta.truncated ? meta.cursor : rest.length;
@@ -117,11 +112,7 @@ function dropReturn(row: string[]): void {
  * Returns the index of the first bad quote, or null. Ignores the last row of a part, which was not
  * parsed: its closing quote may follow in the next part.
  */
-function findBadQuote(
-  errors: readonly Papa.ParseError[],
-  rows: number,
-  start: number,
-): number | null {
+function findBadQuote(errors: readonly Papa.ParseError[], rows: number, start: number) {
   const error = errors.find(({ type, row }) => type === 'Quotes' && (row ?? 0) < rows);
   return error === undefined ? null : start + (error.index ?? 1) - 1;
 }

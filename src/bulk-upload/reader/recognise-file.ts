@@ -137,11 +137,7 @@ export function recogniseTable(
  * Returns a notice if the first bytes are not text of an encoding that is certain. Of any other
  * encoding, reading the rows shows it.
  */
-function brokenStart(
-  bytes: Uint8Array,
-  { encoding, hasBom }: EncodingEvidence,
-  format: RowFormat,
-): FileNotice | null {
+function brokenStart(bytes: Uint8Array, { encoding, hasBom }: EncodingEvidence, format: RowFormat) {
   if (!hasBom && !encoding.startsWith('utf-16')) return null;
   try {
     startText(bytes, encoding);

@@ -110,11 +110,7 @@ export class RowFormat {
   }
 
   /** Returns a slice of the rows that were scanned last. */
-  scannedSlice(
-    rows: ScannedRows,
-    firstRow: number,
-    { isPlain, mayBeMisread }: TextFindings,
-  ): RowSlice {
+  scannedSlice(rows: ScannedRows, firstRow: number, { isPlain, mayBeMisread }: TextFindings) {
     const decode = (first: number, end: number) =>
       this.#decode(rows.bytes.subarray(rows.starts[first], rows.starts[end]));
     const parse = (first: number, end: number) => {

@@ -191,10 +191,7 @@ export class RowParser {
 const noBytes = new Uint8Array();
 
 /** Returns bytes and those that follow, without a copy if they follow in memory. */
-function joined(
-  one: Uint8Array<ArrayBuffer>,
-  other: Uint8Array<ArrayBuffer>,
-): Uint8Array<ArrayBuffer> {
+function joined(one: Uint8Array<ArrayBuffer>, other: Uint8Array<ArrayBuffer>) {
   if (one.length === 0) return other;
   const length = one.length + other.length;
   if (one.buffer === other.buffer && one.byteOffset + one.length === other.byteOffset)

@@ -11,14 +11,7 @@ import { SheetHistory, type CellChange, type FixChange, type Step } from './shee
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, Resolution, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import {
-  changesOfSent,
-  sentCells,
-  emptiedRows,
-  isCorrectedRow,
-  isSentRow,
-  withResolutions,
-} from './written-rows.ts';
+import * as written from './written-rows.ts';
 
 /** A file that was read: its validated rows, access to their cells, and all changes since. */
 export class OpenedFile {
@@ -33,7 +26,7 @@ export class OpenedFile {
     this.rows = new FileRows(file);
     this.#duplicates = duplicates;
     this.leftOut = new LeftOutRows(validated.states, duplicates, (row) =>
-      isCorrectedRow(validated, row),
+      written.isCorrectedRow(validated, row),
     );
   }
 
@@ -96,7 +89,7 @@ export class OpenedFile {
 
   /** Writes cells that a person typed. Returns the changes, with phones as they were answered. */
   async edit(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
-    const changes = await withResolutions(this.validated, this.rows, typed);
+    const changes = await written.withResolutions(this.validated, this.rows, typed);
     await this.write(changes);
     return changes;
   }
@@ -104,7 +97,7 @@ export class OpenedFile {
   /** Returns the rows with an issue that were not sent, counted from 0. */
   unsentRows(issue: string): number[] {
     return [...this.filtered({ kind: 'issue', issue, isOpen: true })].filter(
-      (row) => !isSentRow(this.validated, row),
+      (row) => !written.isSentRow(this.validated, row),
     );
   }
 
@@ -131,7 +124,7 @@ export class OpenedFile {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
       byRow.set(row, cells.set(columnIndex, after));
     }
-    const emptied = await emptiedRows(this.validated, this.rows, byRow);
+    const emptied = await written.emptiedRows(this.validated, this.rows, byRow);
     const refixed = new Set<IssueCells>();
     for (const [row, cells] of byRow)
       for (const issue of this.validated.write(row, [...cells], emptied.has(row)))
@@ -169,12 +162,12 @@ export class OpenedFile {
    */
   async changeFixes(fixes: readonly FixChange[]): Promise<Step> {
     const { issues } = this.validated;
-    const sent = sentCells(
+    const sent = written.sentCells(
       this.validated,
       fixes.map(({ issue }) => issues.byKey(issue)),
     );
     for (const one of fixes) this.applyFix(one);
-    const cells = changesOfSent(this.validated, sent);
+    const cells = written.changesOfSent(this.validated, sent);
     await this.write(cells);
     return { cells, fixes };
   }

@@ -14,13 +14,7 @@ import {
   damagedText,
   type FoundIssue,
 } from '#src/bulk-upload/fixes/issue-kinds.ts';
-import {
-  businessNumberWarning,
-  countryColumns,
-  suspectColumns,
-  suspectPostcodeLengths,
-  findNumberWarnings,
-} from '#src/bulk-upload/fixes/row-issues.ts';
+import * as issues from '#src/bulk-upload/fixes/row-issues.ts';
 import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { maxUnknownLength } from '#src/lib/values/choices.ts';
 import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
@@ -64,7 +58,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
     if (sentence !== undefined)
       return { kind: sentence === ownerErrors.brokerRepId ? contactKind(text) : 'other', sentence };
     if (text.trim() === '' || !mayBeDamaged[columnIndex]) return undefined;
-    return damagedText(text) ?? businessNumberWarning(columnIndex, text);
+    return damagedText(text) ?? issues.businessNumberWarning(columnIndex, text);
   };
   const isValid = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)
@@ -198,15 +192,15 @@ export class ScannedRowCheck {
       const end = rows.cellEnds[first + ofFile]!;
       return end - start > max ? '' : rows.text(start, end);
     };
-    for (let at = 0; at < suspectColumns.length; at += 1) {
-      const columnIndex = suspectColumns[at]!;
-      const country = countryColumns[columnIndex];
-      const max = country === undefined ? Infinity : suspectPostcodeLengths.max;
+    for (let at = 0; at < issues.suspectColumns.length; at += 1) {
+      const columnIndex = issues.suspectColumns[at]!;
+      const country = issues.countryColumns[columnIndex];
+      const max = country === undefined ? Infinity : issues.suspectPostcodeLengths.max;
       cells[columnIndex] = textAt(columnIndex, max);
       if (country !== undefined && cells[columnIndex] !== '')
         cells[country] = textAt(country, Infinity);
     }
-    return findNumberWarnings(cells, none).length > 0;
+    return issues.findNumberWarnings(cells, none).length > 0;
   }
 }
 

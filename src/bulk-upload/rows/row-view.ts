@@ -53,11 +53,7 @@ export class FileRows {
  * Returns a row's cells as they would be submitted: the file's cells, overridden by the applied
  * fixes and then by the edits. Extra cells are kept.
  */
-export function cellsNow(
-  validated: ValidatedRows,
-  row: number,
-  ofFile: readonly string[],
-): string[] {
+export function cellsNow(validated: ValidatedRows, row: number, ofFile: readonly string[]) {
   const cells = [...ofFile];
   const { errors, issues } = validated;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
@@ -136,11 +132,7 @@ export function filteredRows(
  * Returns the rows with a cell of an issue. `includesFixed` adds cells that a fix
  * has made valid.
  */
-function rowsWith(
-  validated: ValidatedRows,
-  issue: IssueCells,
-  includesFixed: boolean,
-): Uint32Array {
+function rowsWith(validated: ValidatedRows, issue: IssueCells, includesFixed: boolean) {
   const { errors, editErrors } = validated;
   const sought = validated.issues.list.map((one) => one === issue);
   const rows = new Uint32Array(errors.length + editErrors.size);

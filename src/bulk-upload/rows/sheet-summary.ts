@@ -90,9 +90,7 @@ export function submittedIssues(validated: ValidatedRows): ReadonlySet<IssueCell
   return new Set(submitted.map((number) => issues.at(number)));
 }
 
-function isFixable({ options, others }: IssueCells): boolean {
-  return options.length > 0 || others.length > 0;
-}
+const isFixable = ({ options, others }: IssueCells) => options.length > 0 || others.length > 0;
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   const column = templateColumns[issue.columnIndex];

@@ -102,12 +102,7 @@ function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): bool
 }
 
 /** Returns the text that overrides the file's after the write; undefined if none does. */
-function edited(
-  validated: ValidatedRows,
-  row: number,
-  columnIndex: number,
-  cells: Cells,
-): string | undefined {
+function edited(validated: ValidatedRows, row: number, columnIndex: number, cells: Cells) {
   return cells.has(columnIndex)
     ? cells.get(columnIndex)
     : validated.edits.get(row)?.get(columnIndex);

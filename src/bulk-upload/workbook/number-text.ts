@@ -21,10 +21,7 @@ interface DateFormat {
  * Returns the date of a serial number, as `1984-03-14` or `1984-03-14T10:30:00`, or the time, as
  * `10:30`. Returns undefined if the number is no date of a spreadsheet.
  */
-function dateText(
-  serial: number,
-  { hasDate, hasSeconds, uses1904 }: DateFormat,
-): string | undefined {
+function dateText(serial: number, { hasDate, hasSeconds, uses1904 }: DateFormat) {
   // Serial numbers hold a time less exactly than to the millisecond.
   const seconds = Math.round(serial * daySeconds);
   if (serial < 0 || seconds >= (lastDay + 1) * daySeconds) return undefined;
@@ -43,18 +40,14 @@ function date1900(day: number): string | undefined {
   return isoDay(dayZero.of1900 + (day > falseLeapDay ? day - 1 : day) * dayMs);
 }
 
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 function clock(seconds: number, hasSeconds: boolean): string {
   const minutes = `${two(seconds / 3_600)}:${two((seconds / 60) % 60)}`;
   return hasSeconds || seconds % 60 !== 0 ? `${minutes}:${two(seconds % 60)}` : minutes;
 }
 
-function two(value: number): string {
-  return String(Math.floor(value)).padStart(2, '0');
-}
+const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
 /** Returns an ISO date or date-time without a time of midnight: `1984-03-14T00:00:00` → day. */
 export function isoDateText(text: string): string {
@@ -131,13 +124,9 @@ export function shownNumber(value: number, shownText: string): string {
 }
 
 /** Returns what stands beside a number, without the sign of the dollar and brackets. */
-function readSign(text: string): string {
-  return /^[\s$()]*$/.test(text) ? '' : text;
-}
+const readSign = (text: string): string => (/^[\s$()]*$/.test(text) ? '' : text);
 
-function readDigits(text: string): string {
-  return text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
-}
+const readDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
 
 /** Significant digits that a spreadsheet keeps of a number. */
 const precision = 15;

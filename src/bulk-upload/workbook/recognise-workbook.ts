@@ -64,11 +64,7 @@ const unreadableNotices: Readonly<Record<UnreadableKind, FileNotice>> = {
 };
 
 /** Returns the sheets that have content. Hidden ones are left aside if any other has content. */
-async function sheetStarts(
-  workbook: Workbook,
-  remembered: RememberedTargets,
-  chosen: ChosenParts,
-): Promise<SheetStart[]> {
+async function sheetStarts(workbook: Workbook, remembered: RememberedTargets, chosen: ChosenParts) {
   const starts: (SheetStart & { readonly isHidden: boolean })[] = [];
   for (const [index, { name, isHidden }] of workbook.sheets.slice(0, maxSheets).entries()) {
     const csv = new SheetCsv(maxHeaderSize);

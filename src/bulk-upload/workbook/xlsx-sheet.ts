@@ -30,9 +30,7 @@ export const workbookNames: Vocabulary = {
 };
 
 /** Returns whether an attribute or a cell of an Excel workbook is true. */
-export function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
-}
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 const escape = /_x([\da-f]{4})_/gi;
 

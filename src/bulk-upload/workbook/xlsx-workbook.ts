@@ -140,11 +140,7 @@ async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<st
 }
 
 /** Returns for each style of a cell how its numbers are written as text. */
-async function numberTexts(
-  zip: ZipFile,
-  path: string | undefined,
-  uses1904: boolean,
-): Promise<NumberText[]> {
+async function numberTexts(zip: ZipFile, path: string | undefined, uses1904: boolean) {
   const patterns = new Map<number, string>();
   const formats: number[] = [];
   // Formats and styles of other lists, such as those of conditions, have numbers of their own.

@@ -158,7 +158,8 @@ export function useShownKey() {
 
 /** Shows how to call the API: its base address, an example command and its documentation. */
 export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
-  const curl = curlLine(baseAddress);
+  // The shell inserts the key; the quotes keep it from interpreting `&` and `?`.
+  const curl = `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${leadReads.listLeads.path}?page=1&pageSize=20"`;
   return (
     <Section title="Interface">
       <DetailList>
@@ -181,12 +182,4 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
       </div>
     </Section>
   );
-}
-
-/**
- * Returns a curl command that lists the first leads. The shell inserts the key; the quotes keep the
- * shell from interpreting `&` and `?`.
- */
-function curlLine(baseAddress: string): string {
-  return `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${leadReads.listLeads.path}?page=1&pageSize=20"`;
 }

@@ -57,7 +57,8 @@ interface AttachedFilesProps {
  */
 export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
   const { account, capabilities } = useSession();
-  const canAdd = mayAttachFiles(account.role);
+  // The service decides; this only hides what the service would reject.
+  const canAdd = (leadWrites.createAttachments.roles as readonly Role[]).includes(account.role);
   const hasList = capabilities.attachmentList;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
@@ -117,14 +118,6 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
       />
     </Section>
   );
-}
-
-/**
- * Returns whether a role may attach files. The service decides; this only hides what the service
- * would reject.
- */
-function mayAttachFiles(role: Role): boolean {
-  return (leadWrites.createAttachments.roles as readonly Role[]).includes(role);
 }
 
 function showFiles(addButton: HTMLElement | null): void {

@@ -7,15 +7,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 
-import {
-  fileFieldId,
-  fileNameError,
-  fullName,
-  type UploadAction,
-  type UploadOf,
-  canChange,
-  type Upload,
-} from './uploads.ts';
+import * as uploads from './uploads.ts';
 
 import s from './attachments.module.css';
 
@@ -45,8 +37,8 @@ export function FileAction({ name, ...button }: ComponentProps<'button'> & { nam
 }
 
 interface PreparedFieldsProps {
-  upload: UploadOf<'ready' | 'failed'>;
-  dispatch: Dispatch<UploadAction>;
+  upload: uploads.UploadOf<'ready' | 'failed'>;
+  dispatch: Dispatch<uploads.UploadAction>;
 }
 
 /**
@@ -56,7 +48,7 @@ interface PreparedFieldsProps {
 function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
   const { id } = upload;
   const aboutId = useId();
-  const error = fileNameError(upload);
+  const error = uploads.fileNameError(upload);
 
   function handleType(value: string): void {
     const to = attachmentTypes.find((type) => type === value);
@@ -68,7 +60,7 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
       <div className={s.fields}>
         <span className={s.nameField}>
           <Input
-            id={fileFieldId(upload)}
+            id={uploads.fileFieldId(upload)}
             aria-label={`Name of ${upload.file.name}, without its ending`}
             aria-describedby={aboutId}
             aria-invalid={error === undefined ? undefined : true}
@@ -81,7 +73,7 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
         </span>
         <span className={s.typeField} data-guessed={upload.isGuessed || undefined}>
           <PlainSelect
-            aria-label={`Type of ${fullName(upload)}`}
+            aria-label={`Type of ${uploads.fullName(upload)}`}
             aria-describedby={aboutId}
             options={attachmentTypes}
             value={upload.type}
@@ -99,10 +91,10 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
 }
 
 interface WaitingFileProps {
-  upload: Upload;
+  upload: uploads.Upload;
   /** A warning that the same file is already attached or added. */
   duplicateText: string | undefined;
-  dispatch: Dispatch<UploadAction>;
+  dispatch: Dispatch<uploads.UploadAction>;
   onCancel: (id: string) => void;
 }
 
@@ -116,7 +108,7 @@ export function WaitingFile(props: WaitingFileProps) {
   const nameAlone = <p className={s.name}>{name}</p>;
   return (
     <FileRow name={name} actions={<WaitingActions {...props} />}>
-      {canChange(upload) ? (
+      {uploads.canChange(upload) ? (
         <PreparedFields upload={upload} dispatch={dispatch} />
       ) : (
         (sendingProgress(upload) ?? nameAlone)
@@ -157,7 +149,7 @@ function WaitingActions({ upload, dispatch, onCancel }: WaitingFileProps) {
         </FileAction>
       )}
       <FileAction
-        id={canChange(upload) ? undefined : fileFieldId(upload)}
+        id={uploads.canChange(upload) ? undefined : uploads.fileFieldId(upload)}
         name={`Remove ${name}`}
         onClick={() => dispatch({ type: 'removed', id })}
       >
@@ -167,12 +159,12 @@ function WaitingActions({ upload, dispatch, onCancel }: WaitingFileProps) {
   );
 }
 
-function getName(upload: Upload): string {
-  return 'stem' in upload ? fullName(upload) : upload.file.name;
+function getName(upload: uploads.Upload): string {
+  return 'stem' in upload ? uploads.fullName(upload) : upload.file.name;
 }
 
 /** Returns the state in words, where neither fields nor an error say it. */
-function describe(upload: Upload): string | undefined {
+function describe(upload: uploads.Upload): string | undefined {
   switch (upload.state) {
     case 'checking':
       return 'Checking';
@@ -187,7 +179,7 @@ function describe(upload: Upload): string | undefined {
   }
 }
 
-function sendingProgress(upload: Upload): ReactNode {
+function sendingProgress(upload: uploads.Upload): ReactNode {
   if (upload.state !== 'sending') return undefined;
   const percent = Math.floor(upload.share * 100);
   const text = percent < 100 ? `${percent} %` : 'Finishing';

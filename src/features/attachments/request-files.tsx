@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { attachmentTypes } from '#contract/v1/values.ts';
 
-import { guessType, type Upload } from './uploads.ts';
+import { guessType } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 import { UnsentGuard, WaitingFiles, WaitingList } from './waiting-files.tsx';
 
@@ -22,13 +22,8 @@ export interface RequestFilesProps {
  * Attaches files for the lender: those of a type that is asked for are uploaded at once, others
  * once their types are confirmed.
  */
-export function RequestFiles({
-  leadId,
-  documentType,
-  files,
-  onAttached,
-  onPressed,
-}: RequestFilesProps) {
+export function RequestFiles(props: RequestFilesProps) {
+  const { leadId, documentType, files, onAttached, onPressed } = props;
   const waiting = useUploads(leadId);
   const { uploads } = waiting;
   const added = useRef<readonly File[]>([]);
@@ -45,7 +40,7 @@ export function RequestFiles({
   useEffect(() => {
     isStarted.current ||= uploads.length > 0;
     if (isStarted.current && uploads.every(({ state }) => state === 'sent'))
-      finish(uploads.flatMap(getAttachmentId));
+      finish(uploads.flatMap((upload) => (upload.state === 'sent' ? upload.attachmentId : [])));
   }, [uploads]);
   const Waiting = documentType === undefined ? WaitingFiles : WaitingList;
   return (
@@ -54,8 +49,4 @@ export function RequestFiles({
       <UnsentGuard uploads={uploads} />
     </>
   );
-}
-
-function getAttachmentId(upload: Upload): string[] {
-  return upload.state === 'sent' ? [upload.attachmentId] : [];
 }

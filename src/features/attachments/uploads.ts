@@ -122,9 +122,7 @@ function examined(
   return isConfirmed ? confirmed(ready) : ready;
 }
 
-function confirmed(upload: Upload): Upload {
-  return canUpload(upload) ? queued(upload) : upload;
-}
+const confirmed = (upload: Upload): Upload => (canUpload(upload) ? queued(upload) : upload);
 
 function queued(upload: UploadOf<'ready' | 'failed' | 'unknown'>): Upload {
   return { ...upload, isGuessed: false, state: 'queued' };
@@ -157,9 +155,7 @@ export function canUpload(upload: Upload): upload is UploadOf<'ready'> {
  * Returns whether the file would be lost by leaving: picked, and certainly not at the service yet.
  * Files that cannot be sent do not count.
  */
-export function isUnsent(upload: Upload): boolean {
-  return !['sent', 'unknown', 'invalid'].includes(upload.state);
-}
+export const isUnsent = (upload: Upload) => !['sent', 'unknown', 'invalid'].includes(upload.state);
 
 /**
  * Returns whether all bytes were sent, so that the file may arrive even if nobody waits for the
@@ -183,9 +179,7 @@ export function fileNameError(upload: Prepared): string | undefined {
  * Returns the id of the control that corrects a file: its name, or the button that removes the
  * file.
  */
-export function fileFieldId({ id }: Picked): string {
-  return `file-${id}`;
-}
+export const fileFieldId = ({ id }: Picked): string => `file-${id}`;
 
 /** Maximum number of concurrent uploads. */
 const atOnce = 2;

@@ -173,9 +173,7 @@ function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   return status < 400 || status >= 500;
 }
 
-function lost(why: string): string {
-  return `It may have arrived: ${why}. Check before sending it again.`;
-}
+const lost = (why: string): string => `It may have arrived: ${why}. Check before sending it again.`;
 
 /**
  * Returns why the upload failed, in the service's words. Without a response it is unknown whether

@@ -19,19 +19,12 @@ import { paths } from '#src/lib/paths.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuList, MenuMessage } from './menu-list.tsx';
-import {
-  getAct,
-  type Command,
-  commandsForId,
-  groupsFor,
-  type MenuOption,
-  useMenuSearch,
-} from './menu-options.ts';
+import * as menu from './menu-options.ts';
 
 import s from './command-menu.module.css';
 
 interface CommandMenuProps {
-  commands: readonly Command[];
+  commands: readonly menu.Command[];
   /** Whether leads and deals can be searched; otherwise they are opened by their id. */
   canSearch: boolean;
   /** Returns what was typed while the menu was loading. */
@@ -48,17 +41,19 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   const listId = useId();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const search = useMenuSearch(canSearch ? text : '');
-  const all = canSearch ? commands : [...commands, ...commandsForId(text, <Hash aria-hidden />)];
-  const groups = groupsFor(text, all, search.records);
+  const search = menu.useMenuSearch(canSearch ? text : '');
+  const all = canSearch
+    ? commands
+    : [...commands, ...menu.commandsForId(text, <Hash aria-hidden />)];
+  const groups = menu.groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);
   const [chosenId, setChosenId] = useState<string>();
   const active = options.find(({ id }) => id === chosenId) ?? options[0];
 
   // Records are those of the text before, until the response is there.
-  const isCurrent = ({ kind }: MenuOption) => kind === 'command' || !search.isOutdated;
-  const choose = (option: MenuOption) => {
-    const act = getAct(option);
+  const isCurrent = ({ kind }: menu.MenuOption) => kind === 'command' || !search.isOutdated;
+  const choose = (option: menu.MenuOption) => {
+    const act = menu.getAct(option);
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
     // The other results are the neighbours on the record’s page.
@@ -143,15 +138,8 @@ interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'>
 }
 
 /** The field of the menu, which keeps the focus. */
-function MenuField({
-  canSearch,
-  typed,
-  listId,
-  activeId,
-  onTyped,
-  onKeyDown,
-  onClose,
-}: MenuFieldProps) {
+function MenuField(props: MenuFieldProps) {
+  const { canSearch, typed, listId, activeId, onTyped, onKeyDown, onClose } = props;
   return (
     <div className={s.field}>
       <Search aria-hidden />

@@ -85,13 +85,9 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
 // Native options can't show more than a line of text. Their keys are those of the field.
 const listRole = { role: 'listbox', 'aria-label': 'Results' } as const;
 
-function groupRole(heading: string) {
-  return { role: 'group', 'aria-label': heading } as const;
-}
+const groupRole = (heading: string) => ({ role: 'group', 'aria-label': heading }) as const;
 
-function optionProps(isActive: boolean) {
-  return { role: 'option', 'aria-selected': isActive } as const;
-}
+const optionProps = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive }) as const;
 
 interface MenuMessageProps {
   search: RecordsFound;

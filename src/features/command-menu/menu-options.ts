@@ -76,9 +76,7 @@ export function groupsFor(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function getId({ label, id = label }: Command): string {
-  return `command-${id.replaceAll(/\s+/g, '-')}`;
-}
+const getId = ({ label, id = label }: Command): string => `command-${id.replaceAll(/\s+/g, '-')}`;
 
 /** Returns whether each typed word begins one of the command’s words. */
 function isMeant({ label, words = '' }: Command, text: string): boolean {

@@ -34,16 +34,8 @@ interface BoardCardProps {
 }
 
 /** Shows one deal on the board; the whole card is the link to the deal. */
-export function BoardCard({
-  deal,
-  asked,
-  among,
-  isSupport,
-  stageTime,
-  isMarked,
-  isTabStop,
-  onFocus,
-}: BoardCardProps) {
+export function BoardCard(props: BoardCardProps) {
+  const { deal, asked, among, isSupport, stageTime, isMarked, isTabStop, onFocus } = props;
   const { fields } = deal;
   const wait = asked ?? dealWait(fields);
   const isOnPartner = wait?.on === 'partner';

@@ -115,12 +115,7 @@ function verticalTarget(key: string, column: Element, from: Element): HTMLElemen
 }
 
 /** Returns the target in the next column. A column that still loads takes the focus itself. */
-function sidewaysTarget(
-  key: string,
-  board: Element,
-  column: Element,
-  from: Element,
-): HTMLElement | undefined {
+function sidewaysTarget(key: string, board: Element, column: Element, from: Element) {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   const columns = [...board.querySelectorAll('[data-column]:not([data-empty])')].filter(
     (one) => one === column || isShown(one),

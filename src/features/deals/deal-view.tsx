@@ -189,6 +189,4 @@ function stepBefore(changes: readonly (HistoryChange & { readonly at: string })[
   return null;
 }
 
-function isStep(status: unknown): status is DealStatus {
-  return dealPath.some((step) => step === status);
-}
+const isStep = (status: unknown): status is DealStatus => dealPath.some((step) => step === status);

@@ -35,12 +35,15 @@ export function entryTitle(
     case 'request':
       return requestText(item.request);
     case 'call':
-      return `Call recorded: ${callsText(item.calls)}`;
+      return `Call recorded: ${item.calls === 1 ? 'the first call' : `${item.calls} calls so far`}`;
     case 'erased':
       return 'The personal data was erased, also from the history.';
     default:
       if (item.bulkChange) return <BulkChanged {...item.bulkChange} changes={item.changes} />;
-      return item.changes.length > 0 ? 'Edited' : unchangedText(item);
+      if (item.changes.length > 0) return 'Edited';
+      return item.count > 1
+        ? 'Edited and changed back'
+        : 'Edited. What was changed has been erased.';
   }
 }
 
@@ -72,10 +75,6 @@ function typeChange(file: HistoryEntry['file'] | undefined): string {
   return `Type of ${fileName} corrected: ${formerType === undefined ? '' : `${formerType} → `}${type}`;
 }
 
-function unchangedText({ count }: TimelineItem): string {
-  return count > 1 ? 'Edited and changed back' : 'Edited. What was changed has been erased.';
-}
-
 const requestWords = {
   open: 'Request',
   sent: 'Request answered',
@@ -88,10 +87,6 @@ function requestText(request: HistoryEntry['request']): string {
   if (!request) return 'Request, since erased';
   const { state, text } = request;
   return text === '' ? requestWords[state] : `${requestWords[state]}: ${text}`;
-}
-
-function callsText(calls: number | undefined): string {
-  return calls === 1 ? 'the first call' : `${calls} calls so far`;
 }
 
 interface CreatedProps {

@@ -86,19 +86,12 @@ function merge(newer: TimelineItem, older: TimelineItem): TimelineItem {
 }
 
 /** Returns the changes between the state before `first` and the state after `then`. */
-function sumOutcomes(
-  first: readonly HistoryChange[],
-  then: readonly HistoryChange[],
-): HistoryChange[] {
+function sumOutcomes(first: readonly HistoryChange[], then: readonly HistoryChange[]) {
   const sum = new Map(first.map((change) => [change.field, change]));
   for (const change of then) {
     const before = sum.get(change.field) ?? change;
     sum.set(change.field, { ...change, from: before.from });
   }
-  return [...sum.values()].filter(({ from, to }) => !isEqual(from, to));
-}
-
-/** Returns whether two values of responses are equal: the service writes each in one way. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  // The service writes each value in one way.
+  return [...sum.values()].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

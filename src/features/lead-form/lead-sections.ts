@@ -75,9 +75,7 @@ export function leadSections(country: BusinessCountry, canChooseContact: boolean
   ];
 }
 
-function open(title: string, ...names: LeadFieldName[]) {
-  return { title, names, isCollapsed: false };
-}
+const open = (title: string, ...names: LeadFieldName[]) => ({ title, names, isCollapsed: false });
 
 /** Returns a section that is closed at first, because most leads leave it empty. */
 function collapsed(title: string, ...names: LeadFieldName[]) {

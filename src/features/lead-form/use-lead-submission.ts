@@ -198,6 +198,4 @@ export function useFilledReference(isNeeded: boolean, drafted = '') {
   return { reference, renew };
 }
 
-function newReference(): string {
-  return leadReference(randomBytes(leadReferenceBytes));
-}
+const newReference = (): string => leadReference(randomBytes(leadReferenceBytes));

@@ -41,13 +41,8 @@ export function LeadFieldForm({ id, field, onDone }: LeadFieldFormProps) {
 }
 
 /** The form of some fields of a lead, to correct what the lender asks about. */
-export function LeadCorrection({
-  leadId,
-  names,
-  title = 'what the lender asks about',
-  submitLabel,
-  onDone,
-}: LeadCorrectionProps) {
+export function LeadCorrection(props: LeadCorrectionProps) {
+  const { leadId, names, title = 'what the lender asks about', submitLabel, onDone } = props;
   const query = useQuery(leadQuery(leadId));
   const loadError = useLoadError(query);
   const { data } = query;

@@ -42,13 +42,8 @@ interface LeadEditFormProps {
  * The form with some groups of a lead's fields; the title of an only one is read out alone. Takes
  * the focus; cancelling or leaving with changes asks first.
  */
-export function LeadEditForm({
-  groups,
-  edit,
-  submitLabel = 'Save changes',
-  onSubmit,
-  onCancel,
-}: LeadEditFormProps) {
+export function LeadEditForm(props: LeadEditFormProps) {
+  const { groups, edit, submitLabel = 'Save changes', onSubmit, onCancel } = props;
   const names = groups.flatMap((group) => group.names);
   const [first, ...others] = groups;
   const { conflict } = edit;
@@ -219,6 +214,4 @@ function DifferenceRow({ difference }: { difference: FieldDifference }) {
   );
 }
 
-function reported(text: string): string {
-  return text === '' ? noValue : text;
-}
+const reported = (text: string): string => (text === '' ? noValue : text);

@@ -8,22 +8,16 @@ import { toFormValues, type LeadFormValues } from '#src/forms/lead-values.ts';
 
 import { LeadEditForm } from './lead-edit-form.tsx';
 import type { EditableGroup } from './lead-groups.ts';
-import {
-  type Edit,
-  type LeadEditResult,
-  type LeadVersion,
-  saveChanges,
-  type SaveCalls,
-} from './lead-save.ts';
+import * as saving from './lead-save.ts';
 
 export interface LeadEditorProps {
   /** The groups of fields to edit, at least one. */
   groups: readonly EditableGroup[];
-  lead: LeadVersion;
+  lead: saving.LeadVersion;
   /** Default: "Save changes". */
   submitLabel?: string | undefined;
   /** Called with a message about the result. */
-  onDone: (news: string, result: LeadEditResult) => void;
+  onDone: (news: string, result: saving.LeadEditResult) => void;
 }
 
 /**
@@ -31,14 +25,14 @@ export interface LeadEditorProps {
  */
 export function LeadEditor({ groups, lead, submitLabel, onDone }: LeadEditorProps) {
   const names = groups.flatMap((group) => group.names);
-  const [edit, setEdit] = useState<Edit>(() => ({
+  const [edit, setEdit] = useState<saving.Edit>(() => ({
     round: 0,
     base: { values: toFormValues(lead.record.fields), etag: lead.etag },
   }));
   const calls = useSaveCalls(lead.record.id);
 
   async function handleSubmit(yours: LeadFormValues): Promise<void> {
-    const outcome = await saveChanges(names, edit.base, yours, calls);
+    const outcome = await saving.saveChanges(names, edit.base, yours, calls);
     if (outcome.kind === 'unchanged') return onDone('No changes', 'unchanged');
     if (outcome.kind === 'saved')
       return onDone(
@@ -66,7 +60,7 @@ export function LeadEditor({ groups, lead, submitLabel, onDone }: LeadEditorProp
 }
 
 /** Returns the calls that saving a lead makes. */
-export function useSaveCalls(id: string): SaveCalls {
+export function useSaveCalls(id: string): saving.SaveCalls {
   const queryClient = useQueryClient();
   const { mutateAsync } = useUpdateLead();
   return {

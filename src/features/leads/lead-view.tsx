@@ -53,15 +53,8 @@ export interface LeadViewProps extends RecordViewProps {
  * Shows a lead: what happened to it, its files and its fields, and at the side who the client is.
  * A field is edited over its value, or all of them at once.
  */
-export function LeadView({
-  lead,
-  extra,
-  may,
-  isSupport,
-  stageTime,
-  changed,
-  ...parts
-}: LeadViewProps) {
+export function LeadView(props: LeadViewProps) {
+  const { lead, extra, may, isSupport, stageTime, changed, ...parts } = props;
   const { fields } = lead.record;
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
   const isEditing = mode === 'editing';

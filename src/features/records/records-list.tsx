@@ -36,14 +36,8 @@ interface RecordsListProps {
 const none: readonly string[] = [];
 
 /** Shows the requested page of a list. */
-export function RecordsList({
-  records,
-  session,
-  search,
-  onSearch,
-  selected,
-  Peek,
-}: RecordsListProps) {
+export function RecordsList(props: RecordsListProps) {
+  const { records, session, search, onSearch, selected, Peek } = props;
   const { type, list, query, recordTo } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);

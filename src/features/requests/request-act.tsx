@@ -1,13 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
-import {
-  type RequestAnswer,
-  useAnswerRequest,
-  askedInWords,
-  isPlainQuestion,
-  isWaiting,
-} from '#src/api/requests.ts';
+import * as requests from '#src/api/requests.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant, TextButton } from '#src/ui/elements/button.tsx';
@@ -28,28 +22,23 @@ interface RequestActProps extends RequestParts {
  * The act that a request asks for, and what it opens: a file is chosen, uploaded and sent; a
  * question is answered; fields are corrected. What was typed or attached outlives a failure.
  */
-export function RequestAct({
-  request,
-  variant = 'bordered',
-  hasWords = false,
-  menu,
-  ...parts
-}: RequestActProps) {
+export function RequestAct(props: RequestActProps) {
+  const { request, variant = 'bordered', hasWords = false, menu, ...parts } = props;
   const [open, setOpen] = useState<AnswerKind | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const answer = useAnswerRequest(request.id);
-  const what = askedInWords(request);
+  const answer = requests.useAnswerRequest(request.id);
+  const what = requests.askedInWords(request);
   const { word, kind } = getAct(request);
-  const waits = isWaiting(request);
+  const waits = requests.isWaiting(request);
   const focusButton = () => button.current?.focus();
 
   function handleClose(): void {
     setOpen(null);
     focusButton();
   }
-  async function handleSend(body: RequestAnswer): Promise<void> {
+  async function handleSend(body: requests.RequestAnswer): Promise<void> {
     const focusNext = rememberNextTodo(button.current?.closest('[data-todo]'));
     await answer.mutateAsync(body);
     setOpen(null);
@@ -111,9 +100,9 @@ export function RequestAct({
 
 /** Returns the word of the act that a request asks for, empty if none, and how it is answered. */
 function getAct(request: LenderRequest): { word: string; kind: AnswerKind } {
-  const waits = isWaiting(request);
+  const waits = requests.isWaiting(request);
   const isSent = request.state === 'sent';
-  if (isPlainQuestion(request))
+  if (requests.isPlainQuestion(request))
     return { word: waits ? 'Answer' : isSent ? 'Change answer' : '', kind: 'words' };
   if (request.asked.kind === 'document')
     return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', kind: 'files' };

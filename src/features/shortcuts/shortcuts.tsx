@@ -158,9 +158,7 @@ function useSearchKeys(): void {
 }
 
 /** Returns whether a path is that of a list with rows to search. */
-function isListPath(path: string): boolean {
-  return path === paths.leads() || path === paths.deals();
-}
+const isListPath = (path: string): boolean => path === paths.leads() || path === paths.deals();
 
 function isToRows({ key, target, isComposing, ...event }: KeyboardEvent): boolean {
   if (isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
@@ -183,10 +181,7 @@ function findFirstRow(search: HTMLInputElement): HTMLElement | null | undefined 
  * `find` returns undefined while the link may still come, and null once it won’t. What `waiting`
  * waits for ends with it.
  */
-function focusWhenShown(
-  find: () => HTMLElement | null | undefined,
-  waiting: AbortController,
-): void {
+function focusWhenShown(find: () => HTMLElement | null | undefined, waiting: AbortController) {
   const look = () => {
     const link = find();
     if (link === undefined) return;

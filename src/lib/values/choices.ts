@@ -6,9 +6,7 @@ import { tidyText } from './tidy-text.ts';
 export const emptyOption = 'empty';
 
 /** Returns the form in which texts are the same in any case and with any spaces. */
-export function choiceKey(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-}
+export const choiceKey = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
  * Returns what is left of a text without case, spaces and the punctuation that doesn't change its
@@ -99,11 +97,7 @@ export function unknownChoice(columnIndex: number, text: string): string | undef
  * Returns a choice cell with the value that its unknown text stands for; {@link emptyOption} leaves
  * the text out.
  */
-export function mappedChoice(
-  columnIndex: number,
-  text: string,
-  option: string,
-): string | undefined {
+export function mappedChoice(columnIndex: number, text: string, option: string) {
   const { kind, values = [] } = templateColumnAt(columnIndex).field;
   if (option !== emptyOption && !values.includes(option)) return undefined;
   const value = option === emptyOption ? '' : option;
@@ -124,11 +118,7 @@ const digits: ReadonlyMap<string, string> = new Map([
   ['0', 'No'],
 ]);
 
-function answerIn(
-  words: ReadonlyMap<string, string>,
-  columnIndex: number,
-  text: string,
-): string | undefined {
+function answerIn(words: ReadonlyMap<string, string>, columnIndex: number, text: string) {
   const { values = [] } = templateColumnAt(columnIndex).field;
   if (!values.includes('Yes') || !values.includes('No')) return undefined;
   return words.get(tidyText(text).normalize('NFC').toLowerCase());

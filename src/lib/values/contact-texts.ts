@@ -68,9 +68,7 @@ function parseNumber(text: string): PhoneText | undefined {
   };
 }
 
-function withoutLabel(text: string): string {
-  return text.replace(labelBefore, '').replace(labelAfter, '').trim();
-}
+const withoutLabel = (text: string) => text.replace(labelBefore, '').replace(labelAfter, '').trim();
 
 const phoneIssueKinds = [
   'phone-without-plus',

@@ -28,11 +28,7 @@ export function weekdayNamed(word: string): number | undefined {
  * Returns the number of the one name that the word is or begins; undefined if it begins names of
  * several numbers.
  */
-function findNumber(
-  names: ReadonlyMap<string, number>,
-  word: string,
-  minLetters: number,
-): number | undefined {
+function findNumber(names: ReadonlyMap<string, number>, word: string, minLetters: number) {
   const asked = plain(word);
   const exact = names.get(asked);
   if (exact !== undefined || asked.length < minLetters) return exact;

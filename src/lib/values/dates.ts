@@ -139,12 +139,7 @@ function wordedDates(tidy: string): WrittenDate[] {
  * Returns the date if the word before it is its weekday or absent. Any other word could change the
  * meaning: `before 14 March 1984`.
  */
-function wordedDate(
-  before: string | undefined,
-  writtenYear: string,
-  word: string,
-  day: string,
-): WrittenDate[] {
+function wordedDate(before: string | undefined, writtenYear: string, word: string, day: string) {
   const date: WrittenDate = {
     parts: [writtenYear.replace(/^['’]/, ''), String(monthNamed(word) ?? 0), day],
   };
@@ -154,10 +149,7 @@ function wordedDate(
   return asked !== undefined && days.length === 1 && days[0] === asked ? [date] : [];
 }
 
-function listCandidates({
-  parts: [written, ofYear, ofMonth],
-  order,
-}: WrittenDate): DateCandidate[] {
+function listCandidates({ parts: [written, ofYear, ofMonth], order }: WrittenDate) {
   return wholeYears(written).flatMap(([whole, century]) => {
     const day = writtenDay(whole, ofYear, ofMonth);
     return day === undefined ? [] : [{ day, order, century }];

@@ -32,9 +32,7 @@ function isPersonName(name: string): boolean {
 }
 
 /** Returns whether a full name shows its last name itself: `Baker, Tom`. */
-export function hasLastNameFirst(text: string): boolean {
-  return text.includes(',');
-}
+export const hasLastNameFirst = (text: string): boolean => text.includes(',');
 
 /**
  * Returns how to split a full name: `Mary Smith`, `Baker, Tom`; undefined for a single word, and

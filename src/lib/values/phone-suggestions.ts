@@ -95,10 +95,7 @@ export function phonesWithin(text: string, countries: readonly CountryCode[]): C
 }
 
 /** Returns the different numbers that texts are in countries, each with the first of these. */
-function differentPhones(
-  numbers: readonly string[],
-  countries: readonly CountryCode[],
-): CountryPhone[] {
+function differentPhones(numbers: readonly string[], countries: readonly CountryCode[]) {
   const found = new Map<string, CountryPhone>();
   for (const number of numbers)
     for (const country of countries) {
@@ -172,13 +169,9 @@ function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
   return parsePhoneNumberFromString(plainCharacters(text), country);
 }
 
-function isReal(number: string): boolean {
-  return parse(number)?.isValid() ?? false;
-}
+const isReal = (number: string): boolean => parse(number)?.isValid() ?? false;
 
-function isInternational(text: string): boolean {
-  return plainCharacters(text).trim().startsWith('+');
-}
+const isInternational = (text: string): boolean => plainCharacters(text).trim().startsWith('+');
 
 /**
  * Returns the initial country of a form: that of the reader's first language if it is one of the

@@ -148,11 +148,7 @@ const afterZeros = new WeakMap<WrittenPhone, readonly PhoneReading[]>();
 const longestExitCode = 8;
 
 /** `only`: the one plan whose numbers are sought; by default those of any calling code. */
-function afterAny(
-  phone: WrittenPhone,
-  isExit: (digits: string) => boolean,
-  only?: PhonePlan,
-): PhoneReading[] {
+function afterAny(phone: WrittenPhone, isExit: (digits: string) => boolean, only?: PhonePlan) {
   const readings: PhoneReading[] = [];
   for (let length = 1; length <= longestExitCode; length += 1) {
     if (only && !phone.digits.startsWith(only.code, length)) continue;
@@ -190,11 +186,7 @@ let last: { text: string; numbers: readonly ParsedNumber[] } = { text: '', numbe
  * them is certain. `chosen`: the chosen country; `ofRow`: the
  * country that the row names, `''` or undefined if none, which applies instead.
  */
-export function readPhones(
-  text: string,
-  chosen: string,
-  ofRow: string | undefined,
-): readonly string[] | undefined {
+export function readPhones(text: string, chosen: string, ofRow: string | undefined) {
   if (last.text !== text) last = { text, numbers: parseNumbers(text) };
   const fixed = last.numbers.flatMap(
     ({ international, written }) =>

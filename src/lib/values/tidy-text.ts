@@ -11,6 +11,4 @@ export function withoutInvisible(text: string): string {
 }
 
 /** Returns the same without the apostrophe by which a spreadsheet marks a cell as text. */
-export function tidyText(text: string): string {
-  return withoutInvisible(text).replace(/^['’]\s*/, '');
-}
+export const tidyText = (text: string): string => withoutInvisible(text).replace(/^['’]\s*/, '');

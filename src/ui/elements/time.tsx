@@ -73,6 +73,4 @@ export const now = createStore(Date.now(), (set) => {
  * Returns the current time in milliseconds, updated every minute. All relative times on a page
  * share one timer.
  */
-export function useNow(): number {
-  return useStore(now);
-}
+export const useNow = (): number => useStore(now);

@@ -56,15 +56,8 @@ interface ErrorStateProps {
 }
 
 /** Replaces content that couldn't be shown. */
-export function ErrorState({
-  title,
-  children,
-  note,
-  onRetry,
-  retrying = false,
-  action,
-  requestId,
-}: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children, note, onRetry, retrying = false, action, requestId } = props;
   return (
     <div className={s.state} data-bad>
       <CircleAlert aria-hidden className={s.icon} />

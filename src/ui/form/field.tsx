@@ -90,18 +90,11 @@ export function useFieldMessages(controlId: string, { hint, error, warning }: Me
   };
 }
 
-function messagesId(controlId: string): string {
-  return `${controlId}-messages`;
-}
+const messagesId = (controlId: string): string => `${controlId}-messages`;
 
 /** The hint, warning or error and the suggestions below a control. */
-export function FieldMessages({
-  controlId,
-  hint,
-  error,
-  warning,
-  suggestion,
-}: Messages & { controlId: string }) {
+export function FieldMessages(props: Messages & { controlId: string }) {
+  const { controlId, hint, error, warning, suggestion } = props;
   return (
     <>
       <div id={messagesId(controlId)}>

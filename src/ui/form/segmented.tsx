@@ -16,13 +16,8 @@ interface SegmentedProps<Value extends string> {
  * A segmented control for a choice of two to four options, applied at once. An option with an icon
  * shows only the icon; its label is for screen readers and the tooltip.
  */
-export function Segmented<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  size,
-}: SegmentedProps<Value>) {
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, options, value, onChange, size } = props;
   const name = useId();
   return (
     <fieldset className={s.group} data-size={size}>

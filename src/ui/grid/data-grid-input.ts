@@ -4,18 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
-import {
-  type GridRow,
-  type Block,
-  toBlock,
-  measureBlock,
-  type Bounds,
-  type GridSelection,
-  moveByKey,
-  type CellPosition,
-  selectPosition,
-  within,
-} from './data-grid-model.ts';
+import * as model from './data-grid-model.ts';
 
 /** Max number of cells that can be copied or changed at once. */
 const maxCells = 10_000;
@@ -26,9 +15,9 @@ export interface GridActions {
    * Called when the selection moves. The grid scrolls to the new selection and focuses its active
    * cell.
    */
-  onSelection: (selection: GridSelection) => void;
+  onSelection: (selection: model.GridSelection) => void;
   /** Called to write a block of cells; `at` is its upper left cell. */
-  onWrite: (at: CellPosition, cells: readonly (readonly string[])[]) => void;
+  onWrite: (at: model.CellPosition, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
   onRedo: () => void;
   /** Called to go to the next or previous invalid cell. */
@@ -36,15 +25,15 @@ export interface GridActions {
   /** Called when an action isn't possible; the sentence says why. */
   onReject: (sentence: string) => void;
   /** Returns the rows of a block to copy, whether they are visible or not. */
-  loadRows: (first: number, count: number) => Promise<readonly GridRow[]>;
+  loadRows: (first: number, count: number) => Promise<readonly model.GridRow[]>;
 }
 
 interface InputContext extends GridActions {
-  selection: GridSelection;
+  selection: model.GridSelection;
   /** Whether a cell is being edited. Its input then handles the keyboard, mouse and clipboard. */
   isEditing: boolean;
-  bounds: Bounds;
-  rowAt: (index: number) => GridRow | undefined;
+  bounds: model.Bounds;
+  rowAt: (index: number) => model.GridRow | undefined;
   /** Opens the active cell for editing; `isNew`: typing replaces its text. */
   onEdit: (isNew: boolean) => void;
 }
@@ -71,7 +60,7 @@ export function gridInput(context: InputContext) {
 function handleKey(event: KeyboardEvent, context: InputContext): void {
   const { selection, bounds } = context;
   const from = event.shiftKey ? selection.end : selection.active;
-  const to = moveByKey(event, from, bounds);
+  const to = model.moveByKey(event, from, bounds);
   if (to !== undefined) select(context, to, event.shiftKey);
   else if (!handleCommand(event, context)) {
     // The event isn't cancelled: the key reaches the input, so that input methods and dead keys
@@ -88,7 +77,7 @@ function handleCommand(event: KeyboardEvent, context: InputContext): boolean {
   if ((ctrlKey || metaKey) && !altKey) return handleShortcut(event, context);
   if (key === 'Enter' || key === 'F2') context.onEdit(false);
   else if (key === 'Delete' || key === 'Backspace') clear(context);
-  else if (key === 'Escape') context.onSelection(selectPosition(context.selection.active));
+  else if (key === 'Escape') context.onSelection(model.selectPosition(context.selection.active));
   else if (key === 'F8') context.onNextError(shiftKey ? 'previous' : 'next');
   else return false;
   return true;
@@ -111,18 +100,18 @@ function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 
 function select(
   { selection, onSelection }: InputContext,
-  to: CellPosition,
+  to: model.CellPosition,
   isExtended: boolean,
-): void {
-  if (!isExtended) return onSelection(selectPosition(to));
+) {
+  if (!isExtended) return onSelection(model.selectPosition(to));
   const next = { active: selection.active, end: to };
-  const { rows, columns } = measureBlock(toBlock(next));
+  const { rows, columns } = model.measureBlock(model.toBlock(next));
   onSelection(next);
   announce(`${count(rows)} by ${count(columns)} cells selected`);
 }
 
 /** Returns the position of the cell in which an event happened. */
-function findPosition({ target }: { target: EventTarget }): CellPosition | undefined {
+function findPosition({ target }: { target: EventTarget }): model.CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   if (cell === null) return undefined;
   return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
@@ -171,10 +160,10 @@ function rejectIfTooMany({ onReject }: InputContext, cells: number): boolean {
 
 function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
   event.preventDefault();
-  const block = toBlock(context.selection);
-  const { rows, columns } = measureBlock(block);
+  const block = model.toBlock(context.selection);
+  const { rows, columns } = model.measureBlock(block);
   if (rejectIfTooMany(context, rows * columns)) return false;
-  const toText = (found: readonly GridRow[]) =>
+  const toText = (found: readonly model.GridRow[]) =>
     toClipboardText(found.map((row) => cutCells(row, block)));
   const known = Array.from({ length: rows }, (_, index) => context.rowAt(block.firstRow + index));
   if (isComplete(known)) event.clipboardData.setData('text/plain', toText(known));
@@ -187,11 +176,13 @@ function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
   return true;
 }
 
-function isComplete(rows: readonly (GridRow | undefined)[]): rows is readonly GridRow[] {
+function isComplete(
+  rows: readonly (model.GridRow | undefined)[],
+): rows is readonly model.GridRow[] {
   return rows.every((row) => row !== undefined);
 }
 
-function cutCells({ cells }: GridRow, { firstColumn, lastColumn }: Block): string[] {
+function cutCells({ cells }: model.GridRow, { firstColumn, lastColumn }: model.Block): string[] {
   return Array.from(
     { length: lastColumn - firstColumn + 1 },
     (_, index) => cells[firstColumn + index] ?? '',
@@ -208,11 +199,11 @@ function handlePaste(event: ClipboardEvent, context: InputContext): void {
 }
 
 function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[]): void {
-  const { firstRow: row, firstColumn: column } = toBlock(context.selection);
+  const { firstRow: row, firstColumn: column } = model.toBlock(context.selection);
   const columns = pasted.reduce((max, cells) => Math.max(max, cells.length), 0);
   const end = { row: row + pasted.length - 1, column: column + columns - 1 };
   if (rejectIfTooMany(context, pasted.length * columns)) return;
-  const fits = within(end, context.bounds);
+  const fits = model.within(end, context.bounds);
   if (fits.row !== end.row || fits.column !== end.column) {
     const size = `${count(pasted.length)} by ${count(columns)} cells`;
     context.onReject(`The copied block of ${size} doesn’t fit here. Nothing was pasted.`);
@@ -224,8 +215,8 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
 
 /** Writes the same text into every selected cell. */
 function writeBlock(context: InputContext, text: string): void {
-  const block = toBlock(context.selection);
-  const { rows, columns } = measureBlock(block);
+  const block = model.toBlock(context.selection);
+  const { rows, columns } = model.measureBlock(block);
   if (rejectIfTooMany(context, rows * columns)) return;
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => text));
   context.onWrite({ row: block.firstRow, column: block.firstColumn }, cells);

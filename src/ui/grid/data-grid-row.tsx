@@ -173,6 +173,4 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
 });
 
 /** Returns the width of all columns including the row headers, in pixels. */
-export function gridWidth(starts: readonly number[]): number {
-  return rowHeaderWidth + (starts.at(-1) ?? 0);
-}
+export const gridWidth = (starts: readonly number[]) => rowHeaderWidth + (starts.at(-1) ?? 0);

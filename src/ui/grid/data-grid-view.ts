@@ -1,14 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import {
-  columnStarts,
-  type GridColumn,
-  headerHeight,
-  rowHeaderWidth,
-  rowHeight,
-  type CellPosition,
-} from './data-grid-model.ts';
+import * as model from './data-grid-model.ts';
 
 /**
  * The rows and columns to render: the visible ones and a few around them. The ends are exclusive.
@@ -26,9 +19,9 @@ const unmeasured = { width: 960, height: 480 };
  * Tracks the scrolling of a grid. Returns which rows and columns to render and how to scroll to a
  * cell.
  */
-export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
+export function useGridView(rowCount: number, columns: readonly model.GridColumn[]) {
   const scroller = useRef<HTMLDivElement>(null);
-  const starts = useMemo(() => columnStarts(columns), [columns]);
+  const starts = useMemo(() => model.columnStarts(columns), [columns]);
   const position = useRef({ scrollTop: 0, top: 0 });
   const [view, setView] = useState(() =>
     viewFor({ top: 0, scrollTop: 0, left: 0, ...unmeasured }, rowCount, starts),
@@ -39,7 +32,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
     const { left, width, height } = readViewport(scroller.current);
     const next = viewFor({ ...position.current, left, width, height }, rowCount, starts);
     setView((last) => (isSame(last, next) ? last : next));
-    setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
+    setPageRows(Math.max(1, Math.floor(height / model.rowHeight) - 1));
   }, [rowCount, starts]);
 
   /** Aligns the element's scroll position with the position of the rows. */
@@ -63,11 +56,11 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   useLayoutEffect(updateView, [updateView]);
 
   const reveal = useCallback(
-    ({ row, column }: CellPosition) => {
+    ({ row, column }: model.CellPosition) => {
       const element = scroller.current;
       if (element === null) return;
       const { left, width, height } = readViewport(element);
-      const rowEdges = { start: row * rowHeight, end: (row + 1) * rowHeight };
+      const rowEdges = { start: row * model.rowHeight, end: (row + 1) * model.rowHeight };
       const top = scrolledTo(position.current.top, height, rowEdges);
       const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
       const nextLeft = scrolledTo(left, width, columnEdges);
@@ -109,13 +102,13 @@ function whenScrolled(
 function readViewport(element: HTMLElement | null) {
   return {
     left: element?.scrollLeft ?? 0,
-    width: (element?.clientWidth || unmeasured.width) - rowHeaderWidth,
-    height: (element?.clientHeight || unmeasured.height) - headerHeight,
+    width: (element?.clientWidth || unmeasured.width) - model.rowHeaderWidth,
+    height: (element?.clientHeight || unmeasured.height) - model.headerHeight,
   };
 }
 
 function readTrack(element: HTMLElement, rowCount: number): Track {
-  return { rows: rowCount * rowHeight, viewport: readViewport(element).height };
+  return { rows: rowCount * model.rowHeight, viewport: readViewport(element).height };
 }
 
 type Viewport = { top: number; scrollTop: number; left: number; width: number; height: number };
@@ -125,8 +118,8 @@ function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]
   const firstColumn = starts.findLastIndex((start) => start <= left);
   const endColumn = starts.findIndex((start) => start >= left + width);
   return {
-    firstRow: Math.max(0, Math.floor(top / rowHeight) - rowsAround),
-    endRow: Math.min(rowCount, Math.ceil((top + height) / rowHeight) + rowsAround),
+    firstRow: Math.max(0, Math.floor(top / model.rowHeight) - rowsAround),
+    endRow: Math.min(rowCount, Math.ceil((top + height) / model.rowHeight) + rowsAround),
     firstColumn: Math.max(0, firstColumn - 1),
     endColumn: endColumn < 0 ? starts.length - 1 : Math.min(starts.length - 1, endColumn + 1),
     /** How many pixels higher the rows are placed than in an element as high as all rows. */
@@ -162,9 +155,7 @@ interface Track {
 }
 
 /** Returns the height of the scrolled element. */
-export function trackHeight({ rows }: Pick<Track, 'rows'>): number {
-  return Math.min(rows, maxPixels);
-}
+export const trackHeight = ({ rows }: Pick<Track, 'rows'>): number => Math.min(rows, maxPixels);
 
 const lastTop = (track: Track) => Math.max(0, track.rows - track.viewport);
 const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.viewport);

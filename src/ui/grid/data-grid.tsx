@@ -11,16 +11,7 @@ import {
 
 import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
-import {
-  type GridColumn,
-  type GridRow,
-  rowHeight,
-  toBlock,
-  type GridSelection,
-  type CellPosition,
-  selectPosition,
-  within,
-} from './data-grid-model.ts';
+import * as model from './data-grid-model.ts';
 import { DataRow, renderedIndexes, DataGridHeader, gridWidth } from './data-grid-row.tsx';
 import { type GridView, useGridView, trackHeight } from './data-grid-view.ts';
 
@@ -37,11 +28,11 @@ interface DataGridProps extends GridActions {
   label: string;
   /** The header above the row headers. */
   rowHeader: string;
-  columns: readonly GridColumn[];
+  columns: readonly model.GridColumn[];
   rowCount: number;
   /** Returns the row at an index from 0; undefined while it is loading. */
-  rowAt: (index: number) => GridRow | undefined;
-  selection: GridSelection;
+  rowAt: (index: number) => model.GridRow | undefined;
+  selection: model.GridSelection;
   /** Called with the range of rendered rows; `endRow` is exclusive. */
   onVisible: (firstRow: number, endRow: number) => void;
   /** The id of the element that describes the active cell when the cell is invalid or changed. */
@@ -69,7 +60,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
 
-  const handleSelection = (next: GridSelection) => {
+  const handleSelection = (next: model.GridSelection) => {
     requestFocus();
     setEditing(null);
     onSelection(next);
@@ -89,8 +80,8 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
     if (text !== activeRow?.cells[active.column]) onWrite(active, [[text]]);
     if (after === 'leave') return;
     const { row, column } = moves[after];
-    const to = within({ row: active.row + row, column: active.column + column }, bounds);
-    handleSelection(selectPosition(to));
+    const to = model.within({ row: active.row + row, column: active.column + column }, bounds);
+    handleSelection(model.selectPosition(to));
   };
   const editor = editing && activeRow && activeColumn && (
     <CellEditor
@@ -116,7 +107,10 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
           end={view.endColumn}
           active={active.column}
         />
-        <tbody className={s.body} style={{ height: trackHeight({ rows: rowCount * rowHeight }) }}>
+        <tbody
+          className={s.body}
+          style={{ height: trackHeight({ rows: rowCount * model.rowHeight }) }}
+        >
           <GridRows {...props} {...{ columns, rowCount, view, starts, editor }} />
         </tbody>
       </table>
@@ -131,13 +125,13 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
 function useGridFocus(
   ref: Ref<DataGridHandle> | undefined,
   scroller: RefObject<HTMLElement | null>,
-  active: CellPosition,
+  active: model.CellPosition,
 ): () => void {
   const [request, setRequest] = useState(0);
   useLayoutEffect(() => {
     if (request > 0) focusActive(scroller.current);
   }, [scroller, request]);
-  const followActive = useEffectEvent((_active: CellPosition) => {
+  const followActive = useEffectEvent((_active: model.CellPosition) => {
     if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
   });
   useLayoutEffect(() => followActive(active), [active]);
@@ -165,7 +159,7 @@ interface GridRowsProps extends Pick<
 /** The rows in sight, and the active one, which keeps the focus. */
 function GridRows({ columns, rowCount, rowAt, selection, view, starts, ...props }: GridRowsProps) {
   const { active, end } = selection;
-  const block = toBlock(selection);
+  const block = model.toBlock(selection);
   const isRange = active.row !== end.row || active.column !== end.column;
   const pinned = active.row < rowCount ? active.row : undefined;
   const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
@@ -177,7 +171,7 @@ function GridRows({ columns, rowCount, rowAt, selection, view, starts, ...props 
       <DataRow
         key={index}
         {...{ index, columns, starts }}
-        top={isVisible ? index * rowHeight - view.shift : offscreenTop}
+        top={isVisible ? index * model.rowHeight - view.shift : offscreenTop}
         row={rowAt(index)}
         firstColumn={view.firstColumn}
         endColumn={view.endColumn}
@@ -207,7 +201,7 @@ function gridProps(label: string, rows: number, columns: number) {
 /** The top of a row outside the viewport that is rendered only to keep the focus, in pixels. */
 const offscreenTop = -10_000;
 
-const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, CellPosition>> = {
+const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, model.CellPosition>> = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },

@@ -33,14 +33,8 @@ export const titleMark = createStore('');
  * A page's heading and actions, and the document title. After navigation to another page the
  * heading takes the focus, so that screen readers read it out.
  */
-export function PageHeader({
-  title,
-  subtitle = '',
-  takesFocus = false,
-  total,
-  actions,
-  isInColumns = false,
-}: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, subtitle = '', takesFocus = false, total, actions, isInColumns = false } = props;
   const mark = useStore(titleMark);
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

@@ -160,14 +160,8 @@ export function LoadingRow<Row>({
 export const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</td>;
 
 /** Returns the column's settings as data attributes for the style sheet. */
-export function columnAttributes<Row>({
-  header,
-  num,
-  soft,
-  wraps,
-  card,
-  minTableWidth,
-}: Column<Row>) {
+export function columnAttributes<Row>(props: Column<Row>) {
+  const { header, num, soft, wraps, card, minTableWidth } = props;
   return {
     'data-label': card === 'line' || card === 'time' ? header : undefined,
     'data-wraps': wraps,

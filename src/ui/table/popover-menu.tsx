@@ -19,14 +19,8 @@ interface PopoverMenuProps {
 }
 
 /** A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. */
-export function PopoverMenu({
-  label,
-  look,
-  atEnd,
-  total = 0,
-  actions,
-  children,
-}: PopoverMenuProps) {
+export function PopoverMenu(props: PopoverMenuProps) {
+  const { label, look, atEnd, total = 0, actions, children } = props;
   const id = useId();
   // What a closed menu has would be rendered again with every page of the list.
   const [isOpen, setIsOpen] = useState(false);

@@ -40,13 +40,8 @@ interface RecordListProps<Row> extends Omit<ComponentProps<typeof Pager>, 'shown
 }
 
 /** A paged list in its four states: loading, empty, failed, loaded. */
-export function RecordList<Row>({
-  list,
-  errorTitle,
-  empty,
-  children,
-  ...paging
-}: RecordListProps<Row>) {
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { list, errorTitle, empty, children, ...paging } = props;
   const { rows, total, loadError } = list;
   const { page, onPage } = paging;
   useUpdateAnnouncement('Rows', list.changed);
@@ -94,17 +89,8 @@ interface PagerProps {
 const pageSizes = [20, 50, 100] as const;
 
 /** Shows the range of rows and the buttons to the previous and next page, where there is one. */
-export function Pager({
-  page,
-  pageSize,
-  shown,
-  total,
-  hasNext,
-  maxPageSize,
-  action,
-  onPage,
-  onPageSize,
-}: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, pageSize, shown, total, hasNext, maxPageSize, action, onPage, onPageSize } = props;
   const sizeId = useId();
   const usual = pageSizes.filter((size) => size <= maxPageSize);
   const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
@@ -142,12 +128,7 @@ export function Pager({
   );
 }
 
-function rangeText(
-  page: number,
-  pageSize: number,
-  shown: number,
-  total: PagerProps['total'],
-): string {
+function rangeText(page: number, pageSize: number, shown: number, total: PagerProps['total']) {
   const all =
     total === 'many' ? 'more than 10,000' : total === undefined ? undefined : count(total);
   if (shown === 0)

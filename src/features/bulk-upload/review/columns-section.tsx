@@ -16,13 +16,7 @@ import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import {
-  ignoreValue,
-  otherTargets,
-  describeResult,
-  targetGroups,
-  targetLabel,
-} from './column-targets.ts';
+import * as targets from './column-targets.ts';
 
 import s from './columns-section.module.css';
 
@@ -151,20 +145,20 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
       </td>
       <td>
         {onAssign === undefined ? (
-          targetLabel(target)
+          targets.targetLabel(target)
         ) : (
           <PlainSelect
             aria-label={`${name} goes to`}
-            options={otherTargets}
-            groups={targetGroups}
-            value={target ?? ignoreValue}
+            options={targets.otherTargets}
+            groups={targets.targetGroups}
+            value={target ?? targets.ignoreValue}
             onChange={({ target: { value } }) =>
-              onAssign(columnIndex, value === ignoreValue ? null : value)
+              onAssign(columnIndex, value === targets.ignoreValue ? null : value)
             }
           />
         )}
       </td>
-      <td className={s.result}>{describeResult(column)}</td>
+      <td className={s.result}>{targets.describeResult(column)}</td>
     </tr>
   );
 });

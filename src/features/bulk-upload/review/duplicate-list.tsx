@@ -79,10 +79,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   );
 }
 
-function countDuplicates(
-  { duplicateRows, duplicateLeads }: SheetSummary,
-  of: 'rows' | 'leads',
-): number {
+function countDuplicates({ duplicateRows, duplicateLeads }: SheetSummary, of: 'rows' | 'leads') {
   return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
@@ -99,9 +96,7 @@ function toLines(groups: readonly DuplicateGroup[]): Line[] {
   return [...lines.values()];
 }
 
-function lineKey({ of, shared }: DuplicateGroup): string {
-  return `${shared} ${'row' in of ? of.row : of.leadId}`;
-}
+const lineKey = ({ of, shared }: DuplicateGroup) => `${shared} ${'row' in of ? of.row : of.leadId}`;
 
 interface DuplicateRowProps extends Pick<DuplicateListProps, 'onDecide'> {
   group: DuplicateGroup;

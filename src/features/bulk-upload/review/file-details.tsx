@@ -89,10 +89,7 @@ const workbookNames: Partial<Record<FileKind, string>> = {
 };
 
 /** Returns the kind and sheet of a workbook, or the encoding of a CSV file. */
-function formatDetails(
-  recognition: Recognition,
-  parseOptions: FileDetailsProps['parseOptions'],
-): string[] {
+function formatDetails(recognition: Recognition, parseOptions: FileDetailsProps['parseOptions']) {
   const { kind, workbook } = recognition;
   if (workbook) {
     // Several sheets have a control that shows which one is read.

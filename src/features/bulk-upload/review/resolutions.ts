@@ -49,9 +49,7 @@ function openFixes({ issues }: SheetSummary, resolutions: Resolutions) {
 }
 
 /** Returns whether all rows that have an issue are left out. */
-export function isAllLeftOut({ cells, leftOut = 0 }: IssueGroup): boolean {
-  return cells > 0 && leftOut === cells;
-}
+export const isAllLeftOut = ({ cells, leftOut = 0 }: IssueGroup) => cells > 0 && leftOut === cells;
 
 /** Returns whether the user has neither answered nor skipped the question of a fix. */
 function isUndecided({ issue, fix, option }: OpenFix, resolutions: Resolutions): boolean {

@@ -124,10 +124,7 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   if (row < rows.count) onActive(shownPosition(context, { row, column }));
 }
 
-async function goToRow(
-  { rows, active, onActive, onReject }: RowsContext,
-  row: number,
-): Promise<void> {
+async function goToRow({ rows, active, onActive, onReject }: RowsContext, row: number) {
   const index = await findRowIndex(rows, row);
   const [found] = await rows.load(index, 1);
   if (found?.row === row) onActive({ row: index, column: active.column });
@@ -155,9 +152,6 @@ async function goToFirst(context: RowsContext, column: string | undefined): Prom
 }
 
 /** Returns the position among the columns shown of a cell given by its column index. */
-function shownPosition(
-  { columnIndexes }: RowsContext,
-  { row, column }: CellPosition,
-): CellPosition {
+function shownPosition({ columnIndexes }: RowsContext, { row, column }: CellPosition) {
   return { row, column: Math.max(0, columnIndexes.indexOf(column)) };
 }

@@ -2,9 +2,7 @@ import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 
 /** Returns a text key, equal for equal filters. */
-export function filterKey(filter: RowFilter): string {
-  return JSON.stringify(filter);
-}
+export const filterKey = (filter: RowFilter): string => JSON.stringify(filter);
 
 /**
  * Returns the options for the filters that have rows and for the chosen filter, with row counts.

@@ -57,14 +57,12 @@ export async function nextError(
   const [current] = await rows.load(from.row, 1);
   const inRow =
     current &&
-    invalidColumnIndexes(current, direction).find((index) => isPast(index, from.column, direction));
+    invalidColumnIndexes(current, direction).find((index) =>
+      direction === 'next' ? index > from.column : index < from.column,
+    );
   if (inRow !== undefined) return { row: from.row, column: inRow };
   if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, direction);
   return amongAll(sheet, rows, current.row, direction);
-}
-
-function isPast(index: number, from: number, direction: 'next' | 'previous'): boolean {
-  return direction === 'next' ? index > from : index < from;
 }
 
 /** Returns the column indexes of a row's invalid cells, in search order. */

@@ -26,8 +26,9 @@ interface FileNoticesProps {
 /** Shows what was noticed of a file, with a button where reading it again helps. */
 export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
   return notices.map((notice) => {
-    const { title, advice, parseOptions } = notice;
-    if (isRemark(notice))
+    const { title, advice, weight, parseOptions } = notice;
+    // A line of text is enough for what only informs.
+    if (weight === 'info' && notice.examples === undefined && notice.action === undefined)
       return (
         <p key={title} className={s.info}>
           <span>{title}</span> <span>{advice}</span>
@@ -41,11 +42,6 @@ export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
       />
     );
   });
-}
-
-/** Returns whether a notice only informs: it is shown as a line of text, not as a box. */
-function isRemark({ weight, examples, action }: FileNotice): boolean {
-  return weight === 'info' && examples === undefined && action === undefined;
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {

@@ -188,9 +188,7 @@ export function duplicatesText(duplicates: Duplicates): string {
   return `${matchesText(duplicates)}: ${number === 1 ? 'it' : 'they'} will be submitted too.`;
 }
 
-function countDuplicates({ leads, rows: repeats }: Duplicates): number {
-  return leads + repeats;
-}
+const countDuplicates = ({ leads, rows: repeats }: Duplicates): number => leads + repeats;
 
 /** Returns "297 rows match existing leads and 1 repeats an earlier row". */
 function matchesText(duplicates: Duplicates): string {

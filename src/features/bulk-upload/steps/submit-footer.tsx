@@ -134,9 +134,7 @@ const isUnreadable = (notices: readonly FileNotice[]) =>
   notices.some(({ weight }) => weight === 'stop');
 
 /** Returns whether rows were submitted, and none is left to submit. */
-function isAllSent(summary: SheetSummary): boolean {
-  return hasSentRows(summary) && unsentRows(summary) === 0;
-}
+const isAllSent = (summary: SheetSummary) => hasSentRows(summary) && unsentRows(summary) === 0;
 
 /**
  * Returns whether submitting asks first: where more than half of the rows would be rejected, or
@@ -157,10 +155,7 @@ type OpenFixes = Pick<SubmitFooterProps, 'fixableCells' | 'undecided'>;
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';
 
 /** Returns the next step: submitting, once nothing else can be done for all rows at once. */
-function nextStep(
-  { ready, invalid }: SheetSummary,
-  { fixableCells, undecided }: OpenFixes,
-): NextStep {
+function nextStep({ ready, invalid }: SheetSummary, { fixableCells, undecided }: OpenFixes) {
   if (fixableCells > 0) return 'fix';
   if (invalid > 0 && undecided > 0) return 'answer';
   return ready === 0 && invalid > 0 ? 'correct' : 'submit';

@@ -100,9 +100,7 @@ function sorted(texts: DraftTexts): [string, string][] {
 const unsaved = new Map<string, DraftAutosave>();
 
 /** Returns the draft with this id that has something to save in this tab; undefined if none has. */
-export function unsavedDraft(id: string): DraftAutosave | undefined {
-  return unsaved.get(id);
-}
+export const unsavedDraft = (id: string): DraftAutosave | undefined => unsaved.get(id);
 
 /**
  * Remembers whether a draft has something to save. While one has, the browser asks before the

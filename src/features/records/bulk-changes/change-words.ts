@@ -14,9 +14,7 @@ export function changeTitle(bulkChange: BulkChange): string {
 }
 
 /** Returns the name of the new contact; other words if the contact is not known any more. */
-function nameContact({ contactName }: BulkChange): string {
-  return contactName ?? 'a contact';
-}
+const nameContact = ({ contactName }: BulkChange): string => contactName ?? 'a contact';
 
 /** Returns the name of the button that applies a prepared change: "Reassign 38 leads". */
 export function applyWords({ change, outcomes }: BulkChange): string {
@@ -130,9 +128,7 @@ const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }
 };
 
 /** Returns what an outcome is called, and the tone of its badge. */
-export function outcomeName(outcome: ChangeOutcome) {
-  return outcomeNames[outcome];
-}
+export const outcomeName = (outcome: ChangeOutcome) => outcomeNames[outcome];
 
 /** The change whose state was announced last, and the state: several places show one change. */
 let announced = '';

@@ -29,14 +29,8 @@ interface FilterPanelProps {
 }
 
 /** All filters of a list. What is chosen applies at once; typing finds a choice of any of them. */
-export function FilterPanel({
-  list,
-  session,
-  search,
-  onFilters,
-  onClear,
-  onClose,
-}: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { list, session, search, onFilters, onClear, onClose } = props;
   const [words, setWords] = useState('');
   // Changed at once: the list may take a moment, and the next choice builds on this one.
   const [texts, setTexts] = useState<FilterTexts>(() => ({ ...readTexts(search) }));

@@ -143,9 +143,7 @@ const place = z.object({
 type Place = z.infer<typeof place>;
 
 /** Returns the place in the state of a page; undefined if it was not opened from a list. */
-export function placeIn(state: unknown): Place | undefined {
-  return z.safeParse(place, state).data;
-}
+export const placeIn = (state: unknown): Place | undefined => z.safeParse(place, state).data;
 
 /**
  * The addresses of the records among which a record was opened, in the order in which they stood

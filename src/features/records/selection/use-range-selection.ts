@@ -76,10 +76,7 @@ function selectedIn(pageIds: readonly (string | undefined)[]): ReadonlySet<strin
   return isAll ? new Set(pageIds.filter((id) => id !== undefined)) : ids;
 }
 
-function listen(
-  onClick: (event: MouseEvent) => void,
-  onKeyDown: (event: KeyboardEvent) => void,
-): () => void {
+function listen(onClick: (event: MouseEvent) => void, onKeyDown: (event: KeyboardEvent) => void) {
   const listeners = new AbortController();
   const { signal } = listeners;
   document.addEventListener('click', onClick, { signal });

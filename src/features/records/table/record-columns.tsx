@@ -36,7 +36,8 @@ export function sharedColumns<Item extends ListedRecord>(
   { amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
-  const main = mainTime(sort.by);
+  // The one time that a list shows where there is little space: the one by which it is ordered.
+  const main = times.includes(sort.by) ? sort.by : 'createdAt';
   type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep';
   // The one time that is shown without being chosen; whom a record waits on comes before it.
   const time = (name: string) => ({
@@ -209,11 +210,3 @@ export function columnOrder(
 
 /** The times that a list can be ordered by; each is a column. */
 const times: readonly string[] = recordSorts;
-
-/**
- * Returns the name of the one time that a list shows where there is little space: the one by which
- * it is ordered, else when a record was created.
- */
-function mainTime(orderedBy: string): string {
-  return times.includes(orderedBy) ? orderedBy : 'createdAt';
-}

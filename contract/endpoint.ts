@@ -63,25 +63,35 @@ export function bodyLimits({ auth, maxBodyBytes, maxBodyValues = 10_000 }: Endpo
   return { bytes, values: maxBodyValues };
 }
 
+/** What an entry can have besides its route and summary. */
+type EndpointOptions = Omit<Endpoint, 'id' | 'method' | 'path' | 'summary' | 'auth' | 'roles'> &
+  Partial<Pick<Endpoint, 'auth' | 'roles'>>;
+
 /**
- * An endpoint as its table has it: its id is its name there, its method and path are one text, and
- * who may call it is said once for the table. An endpoint may say otherwise.
+ * An endpoint as its table has it: its id is its name there, its method and path are one text
+ * (`GET /portal/views/:id`), and who may call it is said once for the table. An endpoint may say
+ * otherwise.
  */
-export interface EndpointEntry
-  extends
-    Omit<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'roles'>,
-    Partial<Pick<Endpoint, 'auth' | 'roles'>> {
-  /** `GET /portal/views/:id`. */
-  readonly route: `${Endpoint['method']} /${string}`;
-}
+type EndpointEntry = readonly [
+  route: `${Endpoint['method']} /${string}`,
+  summary: string,
+  options?: EndpointOptions,
+];
 
 /** The endpoint of an entry. */
-type EndpointFrom<Id, Access, Entry extends EndpointEntry> = Omit<Access, keyof Entry> &
-  Omit<Entry, 'route'> & {
-    readonly id: Id;
-  } & (Entry['route'] extends `${infer Method} ${infer Path}`
-    ? { readonly method: Method; readonly path: Path }
-    : never);
+type EndpointFrom<Id, Access, Entry extends EndpointEntry> = Entry extends readonly [
+  `${infer Method} ${infer Path}`,
+  infer Summary,
+  (infer Options)?,
+]
+  ? Omit<Access, keyof Options> &
+      Options & {
+        readonly id: Id;
+        readonly method: Method;
+        readonly path: Path;
+        readonly summary: Summary;
+      }
+  : never;
 
 /**
  * Returns a table of endpoints by id. Preserves the exact type of each, from which handlers and
@@ -109,9 +119,9 @@ export function endpoints(
   entries: Readonly<Record<string, EndpointEntry>>,
 ): object {
   return Object.fromEntries(
-    Object.entries(entries).map(([id, { route, ...entry }]) => {
+    Object.entries(entries).map(([id, [route, summary, options]]) => {
       const [method, path] = route.split(' ');
-      return [id, { auth, roles: allowed, ...entry, id, method, path }];
+      return [id, { auth, roles: allowed, ...options, id, method, path, summary }];
     }),
   );
 }

@@ -84,15 +84,10 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 
 /** The changes feed, and the files that it names. */
 export const changesEndpoints = endpoints('operator', [], {
-  listChanges: {
-    route: 'GET /operator/v1/changes',
-    summary:
-      'List what partners did, in the order in which it was committed: leads created and changed, files attached; and what was erased. Pass the last position as `after` to continue, and `wait` to wait for the next change.',
-    query: changesQuery,
-    response: z.array(feedEntry),
-  },
-  downloadAttachment: {
-    route: 'GET /operator/v1/attachments/:id',
-    summary: 'Download one attached file.',
-  },
+  listChanges: [
+    'GET /operator/v1/changes',
+    'List what partners did, in the order in which it was committed: leads created and changed, files attached; and what was erased. Pass the last position as `after` to continue, and `wait` to wait for the next change.',
+    { query: changesQuery, response: z.array(feedEntry) },
+  ],
+  downloadAttachment: ['GET /operator/v1/attachments/:id', 'Download one attached file.'],
 });

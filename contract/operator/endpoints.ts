@@ -56,38 +56,27 @@ export type DealChanges = z.output<typeof dealUpdate>['fields'];
 
 /** Endpoints for the deals of all partners. */
 const operatorDealEndpoints = endpoints('operator', [], {
-  listDeals: {
-    route: 'GET /operator/v1/deals',
-    summary: 'List deals of all partners, newest first.',
-    query: z.extend(dealListQuery, field.ofPartner),
-    response: z.array(deal),
-  },
-  readDeal: {
-    route: 'GET /operator/v1/deals/:id',
-    summary: 'Read one deal.',
-    response: deal,
-  },
-  createDeal: {
-    route: 'POST /operator/v1/deals',
-    summary:
-      'Create a deal of a contact, by default with the status Application Received and the sub-status Banks In.',
-    body: dealCreate,
-    response: z.object({ id: z.string() }),
-    idempotent: true,
-  },
-  updateDeal: {
-    route: 'PATCH /operator/v1/deals/:id',
-    summary: 'Set the status and fields of a deal; only the fields sent change.',
-    body: dealUpdate,
-    response: deal,
-  },
-  recordDealCall: {
-    route: 'POST /operator/v1/deals/:id/calls',
-    summary: 'Record a call about a deal.',
-    body: field.callRecord,
-    response: field.callsMade,
-    idempotent: true,
-  },
+  listDeals: [
+    'GET /operator/v1/deals',
+    'List deals of all partners, newest first.',
+    { query: z.extend(dealListQuery, field.ofPartner), response: z.array(deal) },
+  ],
+  readDeal: ['GET /operator/v1/deals/:id', 'Read one deal.', { response: deal }],
+  createDeal: [
+    'POST /operator/v1/deals',
+    'Create a deal of a contact, by default with the status Application Received and the sub-status Banks In.',
+    { body: dealCreate, response: z.object({ id: z.string() }), idempotent: true },
+  ],
+  updateDeal: [
+    'PATCH /operator/v1/deals/:id',
+    'Set the status and fields of a deal; only the fields sent change.',
+    { body: dealUpdate, response: deal },
+  ],
+  recordDealCall: [
+    'POST /operator/v1/deals/:id/calls',
+    'Record a call about a deal.',
+    { body: field.callRecord, response: field.callsMade, idempotent: true },
+  ],
 });
 
 /** The fields of a lead that the operator sets; an absent field keeps its value. */
@@ -114,39 +103,27 @@ const leadUpdate = field.fieldsBody(
 
 /** Endpoints for the leads of all partners. */
 const operatorLeadEndpoints = endpoints('operator', [], {
-  listLeads: {
-    route: 'GET /operator/v1/leads',
-    summary: 'List leads of all partners, newest first.',
-    query: z.extend(leadListQuery, field.ofPartner),
-    response: z.array(lead),
-  },
-  readLead: {
-    route: 'GET /operator/v1/leads/:id',
-    summary: 'Read one lead.',
-    response: lead,
-  },
-  updateLead: {
-    route: 'PATCH /operator/v1/leads/:id',
-    summary:
-      'Set the status and the fields of a lead that partners can’t set; only the fields sent change. A lead that became a deal stays Converted: another status is rejected with 409.',
-    body: leadUpdate,
-    response: lead,
-  },
-  convertLead: {
-    route: 'POST /operator/v1/leads/:id/conversion',
-    summary:
-      'Convert a lead: creates its deal and sets convertedDealId, the status Converted and the sub-status Banks In, once. Of the fields not sent, the deal gets name, amount, callClientOrBroker, callOnBehalfOf and partnerLeadReferenceId from the lead.',
-    body: leadConversion,
-    response: z.object({ dealId: z.string() }),
-    idempotent: true,
-  },
-  recordLeadCall: {
-    route: 'POST /operator/v1/leads/:id/calls',
-    summary: 'Record a call about a lead.',
-    body: field.callRecord,
-    response: field.callsMade,
-    idempotent: true,
-  },
+  listLeads: [
+    'GET /operator/v1/leads',
+    'List leads of all partners, newest first.',
+    { query: z.extend(leadListQuery, field.ofPartner), response: z.array(lead) },
+  ],
+  readLead: ['GET /operator/v1/leads/:id', 'Read one lead.', { response: lead }],
+  updateLead: [
+    'PATCH /operator/v1/leads/:id',
+    'Set the status and the fields of a lead that partners can’t set; only the fields sent change. A lead that became a deal stays Converted: another status is rejected with 409.',
+    { body: leadUpdate, response: lead },
+  ],
+  convertLead: [
+    'POST /operator/v1/leads/:id/conversion',
+    'Convert a lead: creates its deal and sets convertedDealId, the status Converted and the sub-status Banks In, once. Of the fields not sent, the deal gets name, amount, callClientOrBroker, callOnBehalfOf and partnerLeadReferenceId from the lead.',
+    { body: leadConversion, response: z.object({ dealId: z.string() }), idempotent: true },
+  ],
+  recordLeadCall: [
+    'POST /operator/v1/leads/:id/calls',
+    'Record a call about a lead.',
+    { body: field.callRecord, response: field.callsMade, idempotent: true },
+  ],
 });
 
 /** Maximum number of operations in one batch. */
@@ -192,17 +169,19 @@ export type OperationResult = z.infer<typeof operationResult>;
 
 /** The endpoint for many changes in one request. */
 const batchEndpoints = endpoints('operator', [], {
-  runBatch: {
-    route: 'POST /operator/v1/batch',
-    summary: `Make up to ${maxOperations.toLocaleString('en')} changes, one after the other, each on its own: one that fails stops none of the others. The results are in the order of the operations.`,
-    body: z.strictObject({
-      operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
-    }),
-    maxBodyBytes: 4 * 1024 * 1024,
-    maxBodyValues: 100 * maxOperations,
-    response: z.object({ results: z.array(operationResult) }),
-    idempotent: true,
-  },
+  runBatch: [
+    'POST /operator/v1/batch',
+    `Make up to ${maxOperations.toLocaleString('en')} changes, one after the other, each on its own: one that fails stops none of the others. The results are in the order of the operations.`,
+    {
+      body: z.strictObject({
+        operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
+      }),
+      maxBodyBytes: 4 * 1024 * 1024,
+      maxBodyValues: 100 * maxOperations,
+      response: z.object({ results: z.array(operationResult) }),
+      idempotent: true,
+    },
+  ],
 });
 
 const { query, response } = auditEndpoints.listAuditEntries;
@@ -219,11 +198,10 @@ export const operator = {
   ...batchEndpoints,
   ...changesEndpoints,
   ...endpoints('operator', [], {
-    listAuditEntries: {
-      route: 'GET /operator/v1/audit',
-      summary: 'List entries of the audit trail, newest first: who did what, when, from where.',
-      query: z.extend(query, field.ofPartner),
-      response,
-    },
+    listAuditEntries: [
+      'GET /operator/v1/audit',
+      'List entries of the audit trail, newest first: who did what, when, from where.',
+      { query: z.extend(query, field.ofPartner), response },
+    ],
   }),
 };

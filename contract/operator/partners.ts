@@ -64,78 +64,72 @@ const created = z.object({ id: z.string() });
 
 /** Endpoints for partners and their contacts. */
 export const operatorPartnerEndpoints = endpoints('operator', [], {
-  listPartners: {
-    route: 'GET /operator/v1/partners',
-    summary: 'List partners, by name.',
-    query: z.object(pageParameters),
-    response: z.array(partner),
-  },
-  readPartner: {
-    route: 'GET /operator/v1/partners/:id',
-    summary: 'Read one partner.',
-    response: partner,
-  },
-  readPartnerHistory: {
-    ...history,
-    route: 'GET /operator/v1/partners/:id/history',
-    summary:
-      'Read the history of a partner, newest first: who changed its name, when, from and to.',
-  },
-  createPartner: {
-    route: 'POST /operator/v1/partners',
-    summary: 'Create a partner. No other partner may have the name.',
-    body: field.fieldsBody({ name: field.creating(name) }, 'partner'),
-    response: created,
-    idempotent: true,
-  },
-  updatePartner: {
-    route: 'PATCH /operator/v1/partners/:id',
-    summary: 'Rename a partner.',
-    body: field.fieldsBody({ name: field.changing(name) }, 'partner'),
-    response: partner,
-  },
-  listContacts: {
-    route: 'GET /operator/v1/contacts',
-    summary: 'List the contacts of all partners, by name.',
-    query: z.extend(z.object(pageParameters), field.ofPartner),
-    response: z.array(contact),
-  },
-  readContact: {
-    route: 'GET /operator/v1/contacts/:id',
-    summary: 'Read one contact.',
-    response: contact,
-  },
-  readContactHistory: {
-    ...history,
-    route: 'GET /operator/v1/contacts/:id/history',
-    summary: 'Read the history of a contact, newest first: who changed what, when, from and to.',
-  },
-  createContact: {
-    route: 'POST /operator/v1/contacts',
-    summary: 'Create a contact of a partner.',
-    body: field.fieldsBody(
-      {
-        partnerId: field.creating(partnerId),
-        firstName: field.creating(firstName),
-        lastName: field.creating(lastName),
-        email: field.creating(contactEmail),
-      },
-      'contact',
-    ),
-    response: created,
-    idempotent: true,
-  },
-  updateContact: {
-    route: 'PATCH /operator/v1/contacts/:id',
-    summary: 'Change the name or email address of a contact, who stays with the partner.',
-    body: field.fieldsBody(
-      {
-        firstName: field.changing(firstName),
-        lastName: field.changing(lastName),
-        email: field.changing(contactEmail),
-      },
-      'contact',
-    ),
-    response: contact,
-  },
+  listPartners: [
+    'GET /operator/v1/partners',
+    'List partners, by name.',
+    { query: z.object(pageParameters), response: z.array(partner) },
+  ],
+  readPartner: ['GET /operator/v1/partners/:id', 'Read one partner.', { response: partner }],
+  readPartnerHistory: [
+    'GET /operator/v1/partners/:id/history',
+    'Read the history of a partner, newest first: who changed its name, when, from and to.',
+    history,
+  ],
+  createPartner: [
+    'POST /operator/v1/partners',
+    'Create a partner. No other partner may have the name.',
+    {
+      body: field.fieldsBody({ name: field.creating(name) }, 'partner'),
+      response: created,
+      idempotent: true,
+    },
+  ],
+  updatePartner: [
+    'PATCH /operator/v1/partners/:id',
+    'Rename a partner.',
+    { body: field.fieldsBody({ name: field.changing(name) }, 'partner'), response: partner },
+  ],
+  listContacts: [
+    'GET /operator/v1/contacts',
+    'List the contacts of all partners, by name.',
+    { query: z.extend(z.object(pageParameters), field.ofPartner), response: z.array(contact) },
+  ],
+  readContact: ['GET /operator/v1/contacts/:id', 'Read one contact.', { response: contact }],
+  readContactHistory: [
+    'GET /operator/v1/contacts/:id/history',
+    'Read the history of a contact, newest first: who changed what, when, from and to.',
+    history,
+  ],
+  createContact: [
+    'POST /operator/v1/contacts',
+    'Create a contact of a partner.',
+    {
+      body: field.fieldsBody(
+        {
+          partnerId: field.creating(partnerId),
+          firstName: field.creating(firstName),
+          lastName: field.creating(lastName),
+          email: field.creating(contactEmail),
+        },
+        'contact',
+      ),
+      response: created,
+      idempotent: true,
+    },
+  ],
+  updateContact: [
+    'PATCH /operator/v1/contacts/:id',
+    'Change the name or email address of a contact, who stays with the partner.',
+    {
+      body: field.fieldsBody(
+        {
+          firstName: field.changing(firstName),
+          lastName: field.changing(lastName),
+          email: field.changing(contactEmail),
+        },
+        'contact',
+      ),
+      response: contact,
+    },
+  ],
 });

@@ -89,30 +89,20 @@ export type RequestListQuery = z.infer<typeof requestListQuery>;
 
 /** Endpoints for what the operator asks partners for. */
 export const operatorRequestEndpoints = endpoints('operator', [], {
-  listRequests: {
-    route: 'GET /operator/v1/requests',
-    summary: 'List requests to all partners, newest first.',
-    query: requestListQuery,
-    response: requests,
-  },
-  readRequest: {
-    route: 'GET /operator/v1/requests/:id',
-    summary: 'Read one request.',
-    response: request,
-  },
-  createRequest: {
-    route: 'POST /operator/v1/requests',
-    summary:
-      'Ask the partner for a document, the answer to a question, or the correction of fields, on a lead or deal. Documents and fields are those of the lead: a deal needs one.',
-    body: requestCreate,
-    response: z.object({ id: z.string() }),
-    idempotent: true,
-  },
-  updateRequest: {
-    route: 'PATCH /operator/v1/requests/:id',
-    summary:
-      'Accept a request (`done`), return what was sent with a reason (`returned`), or withdraw the request (`withdrawn`). A state that does not follow from its own is rejected with 409.',
-    body: requestUpdate,
-    response: request,
-  },
+  listRequests: [
+    'GET /operator/v1/requests',
+    'List requests to all partners, newest first.',
+    { query: requestListQuery, response: requests },
+  ],
+  readRequest: ['GET /operator/v1/requests/:id', 'Read one request.', { response: request }],
+  createRequest: [
+    'POST /operator/v1/requests',
+    'Ask the partner for a document, the answer to a question, or the correction of fields, on a lead or deal. Documents and fields are those of the lead: a deal needs one.',
+    { body: requestCreate, response: z.object({ id: z.string() }), idempotent: true },
+  ],
+  updateRequest: [
+    'PATCH /operator/v1/requests/:id',
+    'Accept a request (`done`), return what was sent with a reason (`returned`), or withdraw the request (`withdrawn`). A state that does not follow from its own is rejected with 409.',
+    { body: requestUpdate, response: request },
+  ],
 });

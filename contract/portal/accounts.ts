@@ -115,21 +115,19 @@ export type AccessToken = z.infer<typeof accessToken>;
 
 /** The session: who is signed in, the tokens that prove it, and signing out. */
 export const accountEndpoints = endpoints('session', roles, {
-  readSession: {
-    route: 'GET /portal/session',
-    summary: 'Read who is signed in and what the service offers.',
-    response: session,
-  },
-  signOut: {
-    route: 'DELETE /portal/session',
-    summary:
-      'Sign out. Ends the session and its access tokens; without a session, nothing happens.',
-    auth: 'none',
-    roles: [],
-  },
-  createAccessToken: {
-    route: 'POST /portal/access-token',
-    summary: 'Get a bearer token for /api/v1: 15 minutes, or until the session ends.',
-    response: accessToken,
-  },
+  readSession: [
+    'GET /portal/session',
+    'Read who is signed in and what the service offers.',
+    { response: session },
+  ],
+  signOut: [
+    'DELETE /portal/session',
+    'Sign out. Ends the session and its access tokens; without a session, nothing happens.',
+    { auth: 'none', roles: [] },
+  ],
+  createAccessToken: [
+    'POST /portal/access-token',
+    'Get a bearer token for /api/v1: 15 minutes, or until the session ends.',
+    { response: accessToken },
+  ],
 });

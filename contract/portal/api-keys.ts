@@ -39,22 +39,21 @@ const shownKey = z.object({ apiKey: z.string() });
  * key that can be shown, and replacing if API keys are entered.
  */
 export const apiKeyEndpoints = endpoints('session', roles, {
-  readProfile: {
-    route: 'GET /portal/profile',
-    summary: 'Read my account, the base address and the masked API key.',
-    response: profile,
-  },
-  revealApiKey: {
-    route: 'POST /portal/api-key/reveal',
-    summary: 'Show the API key, within 5 minutes of confirming the password.',
-    response: shownKey,
-  },
-  replaceApiKey: {
-    route: 'POST /portal/api-key/replace',
-    summary:
-      'Replace the API key, where the portal makes it; the old one stops working immediately. Within 5 minutes of confirming the password.',
-    response: shownKey,
-  },
+  readProfile: [
+    'GET /portal/profile',
+    'Read my account, the base address and the masked API key.',
+    { response: profile },
+  ],
+  revealApiKey: [
+    'POST /portal/api-key/reveal',
+    'Show the API key, within 5 minutes of confirming the password.',
+    { response: shownKey },
+  ],
+  replaceApiKey: [
+    'POST /portal/api-key/replace',
+    'Replace the API key, where the portal makes it; the old one stops working immediately. Within 5 minutes of confirming the password.',
+    { response: shownKey },
+  ],
 });
 
 const absent = 'Enter an API key.';
@@ -97,24 +96,21 @@ export type Person = z.infer<typeof person>;
  * They respond with 409 if the portal issues the API keys.
  */
 export const enteredKeyEndpoints = endpoints('session', ['partner-admin'], {
-  enterApiKey: {
-    route: 'PUT /portal/api-key',
-    summary:
-      'Enter my API key of the upstream service, which is asked whether it accepts the key. Within 5 minutes of confirming the password.',
-    roles,
-    body: enteredKey,
-  },
-  listPeople: {
-    route: 'GET /portal/people',
-    summary: 'List the people of my partner and whether each has an API key.',
-    response: z.array(person),
-  },
-  enterApiKeyFor: {
-    route: 'PUT /portal/people/:id/api-key',
-    summary:
-      'Enter the API key of one of my partner’s people, as they would. Within 5 minutes of confirming my password.',
-    body: enteredKey,
-  },
+  enterApiKey: [
+    'PUT /portal/api-key',
+    'Enter my API key of the upstream service, which is asked whether it accepts the key. Within 5 minutes of confirming the password.',
+    { roles, body: enteredKey },
+  ],
+  listPeople: [
+    'GET /portal/people',
+    'List the people of my partner and whether each has an API key.',
+    { response: z.array(person) },
+  ],
+  enterApiKeyFor: [
+    'PUT /portal/people/:id/api-key',
+    'Enter the API key of one of my partner’s people, as they would. Within 5 minutes of confirming my password.',
+    { body: enteredKey },
+  ],
 });
 
 /** How many named keys a person can have; how long an old key works beside its new one (hours). */
@@ -171,27 +167,26 @@ const shownNamedKey = z.extend(shownKey, { id: z.string() });
  * Only where the portal makes the keys.
  */
 export const namedKeyEndpoints = endpoints('session', roles, {
-  listNamedKeys: {
-    route: 'GET /portal/api-keys',
-    summary: 'List my named API keys, newest first, with when and from where each was used last.',
-    query: z.object(ofAccount),
-    response: z.array(namedKey),
-  },
-  createNamedKey: {
-    route: 'POST /portal/api-keys',
-    summary:
-      'Create a named API key, shown this once. Within 5 minutes of confirming the password.',
-    body: z.extend(newNamedKey, ofAccount),
-    response: shownNamedKey,
-  },
-  replaceNamedKey: {
-    route: 'POST /portal/api-keys/:id/replace',
-    summary: `Replace a named API key; the old one works on for some hours, ${namedKeyLimits.overlapHours} at most. Within 5 minutes of confirming the password.`,
-    body: z.strictObject({ overlapHours: wholeNumber(namedKeyLimits.overlapHours) }),
-    response: shownNamedKey,
-  },
-  revokeNamedKey: {
-    route: 'DELETE /portal/api-keys/:id',
-    summary: 'Revoke a named API key: it stops working immediately.',
-  },
+  listNamedKeys: [
+    'GET /portal/api-keys',
+    'List my named API keys, newest first, with when and from where each was used last.',
+    { query: z.object(ofAccount), response: z.array(namedKey) },
+  ],
+  createNamedKey: [
+    'POST /portal/api-keys',
+    'Create a named API key, shown this once. Within 5 minutes of confirming the password.',
+    { body: z.extend(newNamedKey, ofAccount), response: shownNamedKey },
+  ],
+  replaceNamedKey: [
+    'POST /portal/api-keys/:id/replace',
+    `Replace a named API key; the old one works on for some hours, ${namedKeyLimits.overlapHours} at most. Within 5 minutes of confirming the password.`,
+    {
+      body: z.strictObject({ overlapHours: wholeNumber(namedKeyLimits.overlapHours) }),
+      response: shownNamedKey,
+    },
+  ],
+  revokeNamedKey: [
+    'DELETE /portal/api-keys/:id',
+    'Revoke a named API key: it stops working immediately.',
+  ],
 });

@@ -45,32 +45,31 @@ export function isViewable({ mediaType }: { readonly mediaType: string }): boole
  * Endpoints for a lead's attachments, which the specification leaves to the web interface.
  */
 export const attachmentEndpoints = endpoints('session', roles, {
-  listAttachments: {
-    route: 'GET /portal/leads/:id/attachments',
-    summary:
-      'List the files attached to a lead, newest first. A read by support staff is recorded.',
-    response: z.array(listedAttachment),
-  },
-  downloadAttachment: {
-    route: 'GET /portal/attachments/:id/file',
-    summary: 'Download one attached file. A read by support staff is recorded.',
-  },
-  viewAttachment: {
-    route: 'GET /portal/attachments/:id/view',
-    summary:
-      'Open an attached picture or PDF in the browser, in a sandbox; any other file is downloaded. A read by support staff is recorded.',
-  },
-  changeAttachmentType: {
-    route: 'PATCH /portal/attachments/:id',
-    summary: 'Correct the type of an attached file; only who sent it may.',
-    roles: ['broker', 'partner-admin'],
-    body: z.strictObject({ type: z.enum(attachmentTypes, 'Choose one of the types.') }),
-    response: listedAttachment,
-  },
-  withdrawAttachment: {
-    route: 'DELETE /portal/attachments/:id',
-    summary:
-      'Remove an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
-    roles: ['broker', 'partner-admin'],
-  },
+  listAttachments: [
+    'GET /portal/leads/:id/attachments',
+    'List the files attached to a lead, newest first. A read by support staff is recorded.',
+    { response: z.array(listedAttachment) },
+  ],
+  downloadAttachment: [
+    'GET /portal/attachments/:id/file',
+    'Download one attached file. A read by support staff is recorded.',
+  ],
+  viewAttachment: [
+    'GET /portal/attachments/:id/view',
+    'Open an attached picture or PDF in the browser, in a sandbox; any other file is downloaded. A read by support staff is recorded.',
+  ],
+  changeAttachmentType: [
+    'PATCH /portal/attachments/:id',
+    'Correct the type of an attached file; only who sent it may.',
+    {
+      roles: ['broker', 'partner-admin'],
+      body: z.strictObject({ type: z.enum(attachmentTypes, 'Choose one of the types.') }),
+      response: listedAttachment,
+    },
+  ],
+  withdrawAttachment: [
+    'DELETE /portal/attachments/:id',
+    'Remove an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
+    { roles: ['broker', 'partner-admin'] },
+  ],
 });

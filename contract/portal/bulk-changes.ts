@@ -125,37 +125,34 @@ export const changedLeadListQuery = z.object({
  * admins reassign. The query of a selection is in the body, so that no name is in an address.
  */
 export const bulkChangeEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  prepareBulkChange: {
-    route: 'POST /portal/bulk-changes',
-    summary: 'Prepare a change to many leads and say what it would do. Nothing is changed yet.',
-    body: z.strictObject({ selection, change }),
-    response: bulkChange,
-  },
-  listBulkChanges: {
-    route: 'GET /portal/bulk-changes',
-    summary:
-      'List the latest 50 bulk changes that were applied, newest first: mine, or as a partner admin those of the partner.',
-    response: z.array(bulkChange),
-  },
-  readBulkChange: {
-    route: 'GET /portal/bulk-changes/:id',
-    summary: 'Read how far a bulk change is: mine, or as a partner admin one of the partner.',
-    response: bulkChange,
-  },
-  listChangedLeads: {
-    route: 'GET /portal/bulk-changes/:id/leads',
-    summary: 'List the leads of a bulk change with what became of each.',
-    query: changedLeadListQuery,
-    response: z.array(changedLead),
-  },
-  applyBulkChange: {
-    route: 'POST /portal/bulk-changes/:id/apply',
-    summary: 'Apply my prepared change. A repeated request changes nothing more.',
-    response: bulkChange,
-  },
-  undoBulkChange: {
-    route: 'POST /portal/bulk-changes/:id/undo',
-    summary: 'Undo my change within 10 minutes of its end, except where a lead has changed since.',
-    response: bulkChange,
-  },
+  prepareBulkChange: [
+    'POST /portal/bulk-changes',
+    'Prepare a change to many leads and say what it would do. Nothing is changed yet.',
+    { body: z.strictObject({ selection, change }), response: bulkChange },
+  ],
+  listBulkChanges: [
+    'GET /portal/bulk-changes',
+    'List the latest 50 bulk changes that were applied, newest first: mine, or as a partner admin those of the partner.',
+    { response: z.array(bulkChange) },
+  ],
+  readBulkChange: [
+    'GET /portal/bulk-changes/:id',
+    'Read how far a bulk change is: mine, or as a partner admin one of the partner.',
+    { response: bulkChange },
+  ],
+  listChangedLeads: [
+    'GET /portal/bulk-changes/:id/leads',
+    'List the leads of a bulk change with what became of each.',
+    { query: changedLeadListQuery, response: z.array(changedLead) },
+  ],
+  applyBulkChange: [
+    'POST /portal/bulk-changes/:id/apply',
+    'Apply my prepared change. A repeated request changes nothing more.',
+    { response: bulkChange },
+  ],
+  undoBulkChange: [
+    'POST /portal/bulk-changes/:id/undo',
+    'Undo my change within 10 minutes of its end, except where a lead has changed since.',
+    { response: bulkChange },
+  ],
 });

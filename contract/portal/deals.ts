@@ -42,16 +42,18 @@ export type BoardQuery = z.infer<typeof boardQuery>;
  * deal. And the numbers of a board, whose cards are those of the list.
  */
 export const dealEndpoints = endpoints('session', roles, {
-  readDealLead: {
-    route: 'GET /portal/deals/:id/lead',
-    summary: 'Read which lead became a deal; null where there is none that the person may read.',
-    response: z.object({ lead: z.nullable(dealLead) }),
-  },
-  readDealsBoard: {
-    route: 'GET /portal/deals/board',
-    summary: 'Read how many deals match the filters, by status.',
-    query: boardQuery,
-    /** A column for each status, or for each of those in the filter, in their order. */
-    response: z.object({ columns: z.array(boardColumn) }),
-  },
+  readDealLead: [
+    'GET /portal/deals/:id/lead',
+    'Read which lead became a deal; null where there is none that the person may read.',
+    { response: z.object({ lead: z.nullable(dealLead) }) },
+  ],
+  readDealsBoard: [
+    'GET /portal/deals/board',
+    'Read how many deals match the filters, by status.',
+    {
+      query: boardQuery,
+      /** A column for each status, or for each of those in the filter, in their order. */
+      response: z.object({ columns: z.array(boardColumn) }),
+    },
+  ],
 });

@@ -52,32 +52,34 @@ export type RecordsExport = z.infer<typeof recordsExport>;
  * is recorded.
  */
 export const exportEndpoints = endpoints('session', roles, {
-  createExport: {
-    route: 'POST /portal/exports',
-    summary: 'Prepare an export of the records that a list shows.',
-    body: z
-      .strictObject({
-        list: z.enum(exportedLists),
-        /** The selected records. */
-        selection: z.optional(selection),
-        /** Instead of a selection: the query of the list, as in the address of its page. */
-        query: z.optional(z.string().check(z.maxLength(10_000))),
-      })
-      .check(
-        z.refine(
-          (body) => (body.selection === undefined) !== (body.query === undefined),
-          'Send either a selection or a query.',
+  createExport: [
+    'POST /portal/exports',
+    'Prepare an export of the records that a list shows.',
+    {
+      body: z
+        .strictObject({
+          list: z.enum(exportedLists),
+          /** The selected records. */
+          selection: z.optional(selection),
+          /** Instead of a selection: the query of the list, as in the address of its page. */
+          query: z.optional(z.string().check(z.maxLength(10_000))),
+        })
+        .check(
+          z.refine(
+            (body) => (body.selection === undefined) !== (body.query === undefined),
+            'Send either a selection or a query.',
+          ),
         ),
-      ),
-    response: recordsExport,
-  },
-  readExport: {
-    route: 'GET /portal/exports/:id',
-    summary: 'Read how many rows of my export have been sent.',
-    response: recordsExport,
-  },
-  downloadExport: {
-    route: 'GET /portal/exports/:id/file',
-    summary: 'Download my export as CSV, within an hour of preparing it.',
-  },
+      response: recordsExport,
+    },
+  ],
+  readExport: [
+    'GET /portal/exports/:id',
+    'Read how many rows of my export have been sent.',
+    { response: recordsExport },
+  ],
+  downloadExport: [
+    'GET /portal/exports/:id/file',
+    'Download my export as CSV, within an hour of preparing it.',
+  ],
 });

@@ -127,16 +127,14 @@ export const historyQuery = z.object({
  * only of leads, and only what was done through the portal.
  */
 export const historyEndpoints = endpoints('session', roles, {
-  readLeadHistory: {
-    summary: 'Read the history of a lead, newest first.',
-    route: 'GET /portal/leads/:id/history',
-    query: historyQuery,
-    response: historyPage,
-  },
-  readDealHistory: {
-    summary: 'Read the history of a deal, newest first.',
-    route: 'GET /portal/deals/:id/history',
-    query: historyQuery,
-    response: historyPage,
-  },
+  readLeadHistory: [
+    'GET /portal/leads/:id/history',
+    'Read the history of a lead, newest first.',
+    { query: historyQuery, response: historyPage },
+  ],
+  readDealHistory: [
+    'GET /portal/deals/:id/history',
+    'Read the history of a deal, newest first.',
+    { query: historyQuery, response: historyPage },
+  ],
 });

@@ -132,25 +132,26 @@ export type Home = z.infer<typeof home>;
 
 /** The page that everybody sees first after signing in. Only of the portal's own records. */
 export const homeEndpoints = endpoints('session', roles, {
-  readHome: {
-    route: 'GET /portal/home',
-    summary: 'Read what waits, what others have changed, and what became of the latest leads.',
-    query: z.object({
-      /** The begin of each week in the reader's time zone; the last one is the current week. */
-      week: z.optional(
-        z.union([utcMoment, z.array(utcMoment).check(z.maxLength(homeLimits.weeks))]),
-      ),
-      /** Support only: the records of one partner. */
-      partnerId: z.optional(z.string().check(z.maxLength(100))),
-    }),
-    response: home,
-  },
-  markHomeRead: {
-    route: 'POST /portal/home/read',
-    summary: 'Mark everything that others changed until a moment as read.',
-    body: z.strictObject({ until: utcMoment }),
-    response: z.object({ since: z.string() }),
-  },
+  readHome: [
+    'GET /portal/home',
+    'Read what waits, what others have changed, and what became of the latest leads.',
+    {
+      query: z.object({
+        /** The begin of each week in the reader's time zone; the last one is the current week. */
+        week: z.optional(
+          z.union([utcMoment, z.array(utcMoment).check(z.maxLength(homeLimits.weeks))]),
+        ),
+        /** Support only: the records of one partner. */
+        partnerId: z.optional(z.string().check(z.maxLength(100))),
+      }),
+      response: home,
+    },
+  ],
+  markHomeRead: [
+    'POST /portal/home/read',
+    'Mark everything that others changed until a moment as read.',
+    { body: z.strictObject({ until: utcMoment }), response: z.object({ since: z.string() }) },
+  ],
 });
 
 const contacts = { roles: ['broker', 'partner-admin'] } as const;
@@ -160,37 +161,28 @@ const snoozing =
 
 /** The records that wait for the partner. Only of the portal's own. */
 export const todoEndpoints = endpoints('session', roles, {
-  listTodo: {
-    route: 'GET /portal/todo',
-    summary:
-      'List the records that wait for me, as a partner admin for the partner, and as support for any partner: those with a request that is open or returned, else those in a status that waits for the partner. Without those that were snoozed, except for support.',
-    query: z.object({
-      ...pageParameters,
-      /** Support only: the records of one partner. */
-      partnerId: z.optional(z.string().check(z.maxLength(100))),
-    }),
-    response: todo,
-  },
-  snoozeLead: {
-    ...contacts,
-    route: 'PUT /portal/leads/:id/snooze',
-    summary: `Leave a lead ${snoozing}`,
-    body: snooze,
-  },
-  snoozeDeal: {
-    ...contacts,
-    route: 'PUT /portal/deals/:id/snooze',
-    summary: `Leave a deal ${snoozing}`,
-    body: snooze,
-  },
-  endLeadSnooze: {
-    ...contacts,
-    route: 'DELETE /portal/leads/:id/snooze',
-    summary: 'Show a snoozed lead again.',
-  },
-  endDealSnooze: {
-    ...contacts,
-    route: 'DELETE /portal/deals/:id/snooze',
-    summary: 'Show a snoozed deal again.',
-  },
+  listTodo: [
+    'GET /portal/todo',
+    'List the records that wait for me, as a partner admin for the partner, and as support for any partner: those with a request that is open or returned, else those in a status that waits for the partner. Without those that were snoozed, except for support.',
+    {
+      query: z.object({
+        ...pageParameters,
+        /** Support only: the records of one partner. */
+        partnerId: z.optional(z.string().check(z.maxLength(100))),
+      }),
+      response: todo,
+    },
+  ],
+  snoozeLead: [
+    'PUT /portal/leads/:id/snooze',
+    `Leave a lead ${snoozing}`,
+    { ...contacts, body: snooze },
+  ],
+  snoozeDeal: [
+    'PUT /portal/deals/:id/snooze',
+    `Leave a deal ${snoozing}`,
+    { ...contacts, body: snooze },
+  ],
+  endLeadSnooze: ['DELETE /portal/leads/:id/snooze', 'Show a snoozed lead again.', { ...contacts }],
+  endDealSnooze: ['DELETE /portal/deals/:id/snooze', 'Show a snoozed deal again.', { ...contacts }],
 });

@@ -41,30 +41,26 @@ const counts = z.object({ counts: z.array(statusCount) });
 
 /** The numbers beside the choices of a filter. Only of the portal's own records. */
 export const listCountEndpoints = endpoints('session', roles, {
-  countLeads: {
-    route: 'GET /portal/leads/counts',
-    summary: 'Count the leads that match the other filters, by status and sub-status.',
-    query: leadCountsQuery,
-    response: counts,
-  },
-  countDeals: {
-    route: 'GET /portal/deals/counts',
-    summary: 'Count the deals that match the other filters, by status and sub-status.',
-    query: dealCountsQuery,
-    response: counts,
-  },
-  sumLeads: {
-    route: 'GET /portal/leads/groups',
-    summary: 'Count the leads that match the filters and add up their amounts, by group.',
-    query: leadGroupsQuery,
-    response: groups,
-  },
-  sumDeals: {
-    route: 'GET /portal/deals/groups',
-    summary: 'Count the deals that match the filters and add up their amounts, by group.',
-    query: dealGroupsQuery,
-    response: groups,
-  },
+  countLeads: [
+    'GET /portal/leads/counts',
+    'Count the leads that match the other filters, by status and sub-status.',
+    { query: leadCountsQuery, response: counts },
+  ],
+  countDeals: [
+    'GET /portal/deals/counts',
+    'Count the deals that match the other filters, by status and sub-status.',
+    { query: dealCountsQuery, response: counts },
+  ],
+  sumLeads: [
+    'GET /portal/leads/groups',
+    'Count the leads that match the filters and add up their amounts, by group.',
+    { query: leadGroupsQuery, response: groups },
+  ],
+  sumDeals: [
+    'GET /portal/deals/groups',
+    'Count the deals that match the filters and add up their amounts, by group.',
+    { query: dealGroupsQuery, response: groups },
+  ],
 });
 
 /** A record that somebody else created or changed and the reader has not opened since. */
@@ -95,46 +91,44 @@ const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
 /** The endpoints for what is unread or asked for. Only of the portal's own records. */
 export const unreadEndpoints = endpoints('session', roles, {
-  listLeadMarks: {
-    route: 'GET /portal/leads/marks',
-    summary:
-      'List which of these leads others have changed since I read them, and on which a request waits for the partner.',
-    query: recordIds,
-    response: recordMarks,
-  },
-  listDealMarks: {
-    route: 'GET /portal/deals/marks',
-    summary:
-      'List which of these deals others have changed since I read them, and on which a request waits for the partner.',
-    query: recordIds,
-    response: recordMarks,
-  },
-  markLeadRead: {
-    ...contacts,
-    route: 'PUT /portal/leads/:id/read',
-    summary: 'Mark what others have done to a lead until now as read.',
-  },
-  markDealRead: {
-    ...contacts,
-    route: 'PUT /portal/deals/:id/read',
-    summary: 'Mark what others have done to a deal until now as read.',
-  },
+  listLeadMarks: [
+    'GET /portal/leads/marks',
+    'List which of these leads others have changed since I read them, and on which a request waits for the partner.',
+    { query: recordIds, response: recordMarks },
+  ],
+  listDealMarks: [
+    'GET /portal/deals/marks',
+    'List which of these deals others have changed since I read them, and on which a request waits for the partner.',
+    { query: recordIds, response: recordMarks },
+  ],
+  markLeadRead: [
+    'PUT /portal/leads/:id/read',
+    'Mark what others have done to a lead until now as read.',
+    contacts,
+  ],
+  markDealRead: [
+    'PUT /portal/deals/:id/read',
+    'Mark what others have done to a deal until now as read.',
+    contacts,
+  ],
 });
 
 /** The columns of the lists, which the session says. In front of an existing service too. */
 export const listColumnEndpoints = endpoints('session', roles, {
-  chooseColumns: {
-    route: 'PUT /portal/list-columns',
-    summary: 'Store which columns I chose for a list; none for the usual ones.',
-    body: z.strictObject({
-      list: z.enum(['leads', 'deals']),
-      /** As in the address of the list: `status.company.phone`. */
-      columns: z
-        .string()
-        .check(
-          z.maxLength(2000),
-          z.regex(/^([a-z]+(\.[a-z]+)*)?$/i, 'Send names of columns with a dot between them.'),
-        ),
-    }),
-  },
+  chooseColumns: [
+    'PUT /portal/list-columns',
+    'Store which columns I chose for a list; none for the usual ones.',
+    {
+      body: z.strictObject({
+        list: z.enum(['leads', 'deals']),
+        /** As in the address of the list: `status.company.phone`. */
+        columns: z
+          .string()
+          .check(
+            z.maxLength(2000),
+            z.regex(/^([a-z]+(\.[a-z]+)*)?$/i, 'Send names of columns with a dot between them.'),
+          ),
+      }),
+    },
+  ],
 });

@@ -22,15 +22,14 @@ function isTimeZone(name: string): boolean {
 
 /** Notices by email, where the portal stores the records and sends emails. */
 export const noticeEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  readNotices: {
-    route: 'GET /portal/notices',
-    summary: 'Read when I am notified by email of what waits for me.',
-    response: notices,
-  },
-  changeNotices: {
-    route: 'PUT /portal/notices',
-    summary:
-      'Choose when I am notified by email of what waits for me: never, within 5 minutes, or at 8:00 each morning.',
-    body: notices,
-  },
+  readNotices: [
+    'GET /portal/notices',
+    'Read when I am notified by email of what waits for me.',
+    { response: notices },
+  ],
+  changeNotices: [
+    'PUT /portal/notices',
+    'Choose when I am notified by email of what waits for me: never, within 5 minutes, or at 8:00 each morning.',
+    { body: notices },
+  ],
 });

@@ -31,30 +31,27 @@ export type OwnSession = z.infer<typeof ownSession>;
 
 /** The endpoints for one’s own account. */
 export const ownAccountEndpoints = endpoints('session', roles, {
-  changePassword: {
-    route: 'PUT /portal/password',
-    summary: 'Change my password. Ends my other sessions.',
-    body: changedPassword,
-  },
-  changeIdentity: {
-    route: 'PATCH /portal/profile',
-    summary:
-      'Change my name, and ask to change my email. That needs the password confirmed, and a link that is sent to the new address, or shown where no emails are sent. The response is the same if the address has an account.',
-    body: ownIdentity,
-    response: sentLink,
-  },
-  listSessions: {
-    route: 'GET /portal/sessions',
-    summary: 'List my sessions, the one used last first.',
-    response: z.array(ownSession),
-  },
-  endSession: {
-    route: 'DELETE /portal/sessions/:id',
-    summary:
-      'Sign out one of my sessions, with its access tokens and live updates. The password has to be confirmed.',
-  },
-  endOtherSessions: {
-    route: 'DELETE /portal/sessions',
-    summary: 'Sign out all of my sessions but this one. The password has to be confirmed.',
-  },
+  changePassword: [
+    'PUT /portal/password',
+    'Change my password. Ends my other sessions.',
+    { body: changedPassword },
+  ],
+  changeIdentity: [
+    'PATCH /portal/profile',
+    'Change my name, and ask to change my email. That needs the password confirmed, and a link that is sent to the new address, or shown where no emails are sent. The response is the same if the address has an account.',
+    { body: ownIdentity, response: sentLink },
+  ],
+  listSessions: [
+    'GET /portal/sessions',
+    'List my sessions, the one used last first.',
+    { response: z.array(ownSession) },
+  ],
+  endSession: [
+    'DELETE /portal/sessions/:id',
+    'Sign out one of my sessions, with its access tokens and live updates. The password has to be confirmed.',
+  ],
+  endOtherSessions: [
+    'DELETE /portal/sessions',
+    'Sign out all of my sessions but this one. The password has to be confirmed.',
+  ],
 });

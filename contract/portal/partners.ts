@@ -23,26 +23,25 @@ const userId = z.string().check(z.maxLength(100));
 
 /** Endpoints for the partner's people, and for support to choose a partner. */
 export const partnerEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  listContacts: {
-    route: 'GET /portal/contacts',
-    summary:
-      'List the contacts a lead may be given to: for a broker, only the broker; for an admin, all of the partner.',
-    response: z.array(contact),
-  },
-  listUserNames: {
-    route: 'GET /portal/user-names',
-    summary:
-      'List the names of people by the ids of their accounts or contacts: for a partner, of its own people; for support, of all. Other ids are left out.',
-    roles,
-    query: z.object({
-      id: z.optional(z.union([userId, z.array(userId).check(z.maxLength(maxNamedUsers))])),
-    }),
-    response: z.array(namedUser),
-  },
-  listPartners: {
-    route: 'GET /portal/partners',
-    summary: 'List the partners, by name.',
-    roles: ['support'],
-    response: z.array(namedPartner),
-  },
+  listContacts: [
+    'GET /portal/contacts',
+    'List the contacts a lead may be given to: for a broker, only the broker; for an admin, all of the partner.',
+    { response: z.array(contact) },
+  ],
+  listUserNames: [
+    'GET /portal/user-names',
+    'List the names of people by the ids of their accounts or contacts: for a partner, of its own people; for support, of all. Other ids are left out.',
+    {
+      roles,
+      query: z.object({
+        id: z.optional(z.union([userId, z.array(userId).check(z.maxLength(maxNamedUsers))])),
+      }),
+      response: z.array(namedUser),
+    },
+  ],
+  listPartners: [
+    'GET /portal/partners',
+    'List the partners, by name.',
+    { roles: ['support'], response: z.array(namedPartner) },
+  ],
 });

@@ -55,30 +55,31 @@ export type LenderRequest = z.infer<typeof request>;
 
 /** The requests of the lender. Only of the portal's own records. */
 export const requestEndpoints = endpoints('session', roles, {
-  listLeadRequests: {
-    route: 'GET /portal/leads/:id/requests',
-    summary: 'List the lender’s requests on a lead, the latest first.',
-    response: z.array(request),
-  },
-  listDealRequests: {
-    route: 'GET /portal/deals/:id/requests',
-    summary: 'List the lender’s requests on a deal, the latest first.',
-    response: z.array(request),
-  },
-  answerRequest: {
-    roles: ['broker', 'partner-admin'],
-    route: 'PUT /portal/requests/:id/answer',
-    summary:
-      'Send what is asked for to the lender: files that are attached to the lead, an answer, or that the fields were corrected. A repeated request changes nothing more.',
-    body: z.strictObject({
-      answer: jsonSchema(notes('Answer', requestLimits.text), 'create'),
-      /** Files that are attached already; they are added to those sent before. */
-      attachmentIds: z.optional(
-        z
-          .array(z.string().check(z.maxLength(100)))
-          .check(z.maxLength(requestLimits.files, `Send at most ${requestLimits.files} files.`)),
-      ),
-    }),
-    response: request,
-  },
+  listLeadRequests: [
+    'GET /portal/leads/:id/requests',
+    'List the lender’s requests on a lead, the latest first.',
+    { response: z.array(request) },
+  ],
+  listDealRequests: [
+    'GET /portal/deals/:id/requests',
+    'List the lender’s requests on a deal, the latest first.',
+    { response: z.array(request) },
+  ],
+  answerRequest: [
+    'PUT /portal/requests/:id/answer',
+    'Send what is asked for to the lender: files that are attached to the lead, an answer, or that the fields were corrected. A repeated request changes nothing more.',
+    {
+      roles: ['broker', 'partner-admin'],
+      body: z.strictObject({
+        answer: jsonSchema(notes('Answer', requestLimits.text), 'create'),
+        /** Files that are attached already; they are added to those sent before. */
+        attachmentIds: z.optional(
+          z
+            .array(z.string().check(z.maxLength(100)))
+            .check(z.maxLength(requestLimits.files, `Send at most ${requestLimits.files} files.`)),
+        ),
+      }),
+      response: request,
+    },
+  ],
 });

@@ -65,20 +65,22 @@ export const invalidSearch = `This search can’t be used. Enter words, at most 
  * kept by browsers and logs.
  */
 export const searchEndpoints = endpoints('session', roles, {
-  searchRecords: {
-    route: 'POST /portal/search',
-    summary: 'Find leads and deals by any fact of the client, the best match first.',
-    body: z.strictObject({
-      q: z.string({ error: () => invalidSearch }).check(
-        z.overwrite(toOneLine),
-        z.refine((text) => isOneLine(text, searchLimits.q), invalidSearch),
-      ),
-      limit: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.maxRecords))),
-    }),
-    response: z.object({
-      records: z.array(foundRecord),
-      /** Whether nothing matched as typed, so that typing errors were tolerated. */
-      isTolerant: z.boolean(),
-    }),
-  },
+  searchRecords: [
+    'POST /portal/search',
+    'Find leads and deals by any fact of the client, the best match first.',
+    {
+      body: z.strictObject({
+        q: z.string({ error: () => invalidSearch }).check(
+          z.overwrite(toOneLine),
+          z.refine((text) => isOneLine(text, searchLimits.q), invalidSearch),
+        ),
+        limit: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.maxRecords))),
+      }),
+      response: z.object({
+        records: z.array(foundRecord),
+        /** Whether nothing matched as typed, so that typing errors were tolerated. */
+        isTolerant: z.boolean(),
+      }),
+    },
+  ],
 });

@@ -87,90 +87,82 @@ export type DemoAccount = z.infer<typeof demoAccount>;
 
 /** Signing in, and passwords. Apart from the session: pages behind sign-in load without them. */
 export const signInEndpoints = endpoints('none', [], {
-  readSignIn: {
-    route: 'GET /portal/sign-in',
-    summary:
-      'What the sign-in page shows: the demo accounts, in demo mode only; whether a forgotten password can be set by a link from an email; and the name of the identity provider, if there is one.',
-    response: z.object({
-      demoAccounts: z.array(demoAccount),
-      sendsEmails: z.boolean(),
-      provider: z.nullable(z.string()),
-    }),
-  },
-  signIn: {
-    route: 'POST /portal/session',
-    summary:
-      'Sign in with email and password. Where a second step follows, nobody is signed in before it.',
-    body: credentials,
-    response: z.union([session, stepAfterPassword]),
-  },
-  confirmSignIn: {
-    route: 'POST /portal/session/code',
-    summary: 'Sign in by the second step: a code of the authenticator app, or a recovery code.',
-    body: enteredCode,
-    response: session,
-  },
-  startSetUp: {
-    route: 'POST /portal/session/authenticator',
-    summary: 'As the second step, set up an authenticator app where one is required and missing.',
-    response: authenticatorKey,
-  },
-  confirmSetUp: {
-    route: 'PUT /portal/session/authenticator',
-    summary: 'Confirm that app by its code, which signs in.',
-    body: enteredCode,
-    response: z.extend(recoveryCodes, { session }),
-  },
-  startProviderSignIn: {
-    route: 'POST /portal/session/provider-request',
-    summary: 'Get the address of the identity provider to sign in there, in this browser.',
-    ...providerRequest,
-  },
-  signInByProvider: {
-    route: 'POST /portal/session/provider',
-    summary:
-      'Sign in, or confirm who one is, by the parameters with which the identity provider sent the browser back. Where a second step follows, nobody is signed in before it.',
-    body: z.strictObject({ response: z.string().check(z.maxLength(3_500)) }),
-    response: z.extend(z.partial(stepAfterPassword), {
-      returnTo,
-      /** Whether it has confirmed who is signed in, as the password does. */
-      isConfirmed: z.boolean(),
-    }),
-  },
-  startProviderConfirmation: {
-    route: 'POST /portal/password-confirmation/provider-request',
-    summary:
-      'Get the address of the identity provider to sign in there anew, which confirms who one is as the password does.',
-    auth: 'session',
-    roles,
-    ...providerRequest,
-  },
-  confirmPassword: {
-    route: 'POST /portal/password-confirmation',
-    summary: 'Confirm the password, to see or replace the API key within 5 minutes.',
-    auth: 'session',
-    roles,
-    body: z.strictObject({ password: entered('Enter your password.') }),
-    response: z.object({ confirmedUntil: z.string() }),
-  },
-  requestPasswordLink: {
-    route: 'POST /portal/password-link',
-    summary:
-      'Ask for a link to set a forgotten password, by email. The response says nothing about whether there is an account.',
-    body: forgottenPassword,
-  },
-  setPassword: {
-    route: 'POST /portal/password',
-    summary:
-      'Set a password with the token of a single-use link. Ends every session of the account.',
-    body: newPassword,
-    response: z.object({ email: z.string() }),
-  },
-  confirmEmail: {
-    route: 'POST /portal/email',
-    summary:
-      'Change an email with the token of the link sent to it. Ends every session of the account.',
-    body: emailLink,
-    response: z.object({ email: z.string() }),
-  },
+  readSignIn: [
+    'GET /portal/sign-in',
+    'What the sign-in page shows: the demo accounts, in demo mode only; whether a forgotten password can be set by a link from an email; and the name of the identity provider, if there is one.',
+    {
+      response: z.object({
+        demoAccounts: z.array(demoAccount),
+        sendsEmails: z.boolean(),
+        provider: z.nullable(z.string()),
+      }),
+    },
+  ],
+  signIn: [
+    'POST /portal/session',
+    'Sign in with email and password. Where a second step follows, nobody is signed in before it.',
+    { body: credentials, response: z.union([session, stepAfterPassword]) },
+  ],
+  confirmSignIn: [
+    'POST /portal/session/code',
+    'Sign in by the second step: a code of the authenticator app, or a recovery code.',
+    { body: enteredCode, response: session },
+  ],
+  startSetUp: [
+    'POST /portal/session/authenticator',
+    'As the second step, set up an authenticator app where one is required and missing.',
+    { response: authenticatorKey },
+  ],
+  confirmSetUp: [
+    'PUT /portal/session/authenticator',
+    'Confirm that app by its code, which signs in.',
+    { body: enteredCode, response: z.extend(recoveryCodes, { session }) },
+  ],
+  startProviderSignIn: [
+    'POST /portal/session/provider-request',
+    'Get the address of the identity provider to sign in there, in this browser.',
+    providerRequest,
+  ],
+  signInByProvider: [
+    'POST /portal/session/provider',
+    'Sign in, or confirm who one is, by the parameters with which the identity provider sent the browser back. Where a second step follows, nobody is signed in before it.',
+    {
+      body: z.strictObject({ response: z.string().check(z.maxLength(3_500)) }),
+      response: z.extend(z.partial(stepAfterPassword), {
+        returnTo,
+        /** Whether it has confirmed who is signed in, as the password does. */
+        isConfirmed: z.boolean(),
+      }),
+    },
+  ],
+  startProviderConfirmation: [
+    'POST /portal/password-confirmation/provider-request',
+    'Get the address of the identity provider to sign in there anew, which confirms who one is as the password does.',
+    { auth: 'session', roles, ...providerRequest },
+  ],
+  confirmPassword: [
+    'POST /portal/password-confirmation',
+    'Confirm the password, to see or replace the API key within 5 minutes.',
+    {
+      auth: 'session',
+      roles,
+      body: z.strictObject({ password: entered('Enter your password.') }),
+      response: z.object({ confirmedUntil: z.string() }),
+    },
+  ],
+  requestPasswordLink: [
+    'POST /portal/password-link',
+    'Ask for a link to set a forgotten password, by email. The response says nothing about whether there is an account.',
+    { body: forgottenPassword },
+  ],
+  setPassword: [
+    'POST /portal/password',
+    'Set a password with the token of a single-use link. Ends every session of the account.',
+    { body: newPassword, response: z.object({ email: z.string() }) },
+  ],
+  confirmEmail: [
+    'POST /portal/email',
+    'Change an email with the token of the link sent to it. Ends every session of the account.',
+    { body: emailLink, response: z.object({ email: z.string() }) },
+  ],
 });

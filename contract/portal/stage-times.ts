@@ -21,14 +21,14 @@ export type StageTime = z.infer<typeof stageTime>;
 
 /** The usual time in the status of one record. Only of the portal's own records. */
 export const stageTimeEndpoints = endpoints('session', roles, {
-  readLeadStageTime: {
-    route: 'GET /portal/leads/:id/stage-time',
-    summary: 'Read how long the partner’s leads usually stand in the status of this lead.',
-    response: z.object({ stageTime: z.nullable(stageTime) }),
-  },
-  readDealStageTime: {
-    route: 'GET /portal/deals/:id/stage-time',
-    summary: 'Read how long the partner’s deals usually stand in the status of this deal.',
-    response: z.object({ stageTime: z.nullable(stageTime) }),
-  },
+  readLeadStageTime: [
+    'GET /portal/leads/:id/stage-time',
+    'Read how long the partner’s leads usually stand in the status of this lead.',
+    { response: z.object({ stageTime: z.nullable(stageTime) }) },
+  ],
+  readDealStageTime: [
+    'GET /portal/deals/:id/stage-time',
+    'Read how long the partner’s deals usually stand in the status of this deal.',
+    { response: z.object({ stageTime: z.nullable(stageTime) }) },
+  ],
 });

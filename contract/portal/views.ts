@@ -51,42 +51,39 @@ const viewCount = z.object({ id: z.string(), total: z.nullable(z.number()) });
 
 /** Views of the lists, saved for oneself or for the partner. Only of the portal's own records. */
 export const viewEndpoints = endpoints('session', roles, {
-  listViews: {
-    route: 'GET /portal/views',
-    summary: 'List my views and those of my partner, by name.',
-    response: z.array(view),
-  },
-  createView: {
-    route: 'POST /portal/views',
-    summary: 'Save a view for myself or, as a partner admin, for the partner.',
-    body: z.strictObject({
-      list: z.enum(viewLists),
-      name,
-      query,
-      isShared: z.boolean(),
-      isPinned: z.boolean(),
-    }),
-    response: view,
-  },
-  updateView: {
-    route: 'PATCH /portal/views/:id',
-    summary: 'Rename or change a view, and choose whether all people of the partner have it.',
-    body: z.strictObject(changes),
-    response: view,
-  },
-  pinView: {
-    route: 'PUT /portal/views/:id/pin',
-    summary: 'Choose whether a view is in my side bar.',
-    body: z.strictObject({ isPinned: z.boolean() }),
-    response: view,
-  },
-  deleteView: {
-    route: 'DELETE /portal/views/:id',
-    summary: 'Delete a view.',
-  },
-  countViews: {
-    route: 'GET /portal/view-counts',
-    summary: 'Count the records of my pinned views.',
-    response: z.array(viewCount),
-  },
+  listViews: [
+    'GET /portal/views',
+    'List my views and those of my partner, by name.',
+    { response: z.array(view) },
+  ],
+  createView: [
+    'POST /portal/views',
+    'Save a view for myself or, as a partner admin, for the partner.',
+    {
+      body: z.strictObject({
+        list: z.enum(viewLists),
+        name,
+        query,
+        isShared: z.boolean(),
+        isPinned: z.boolean(),
+      }),
+      response: view,
+    },
+  ],
+  updateView: [
+    'PATCH /portal/views/:id',
+    'Rename or change a view, and choose whether all people of the partner have it.',
+    { body: z.strictObject(changes), response: view },
+  ],
+  pinView: [
+    'PUT /portal/views/:id/pin',
+    'Choose whether a view is in my side bar.',
+    { body: z.strictObject({ isPinned: z.boolean() }), response: view },
+  ],
+  deleteView: ['DELETE /portal/views/:id', 'Delete a view.'],
+  countViews: [
+    'GET /portal/view-counts',
+    'Count the records of my pinned views.',
+    { response: z.array(viewCount) },
+  ],
 });

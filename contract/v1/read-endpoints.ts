@@ -13,15 +13,10 @@ export const writers = ['broker', 'partner-admin'] as const;
  * page lists leads, and should load neither the rules of their input nor deals.
  */
 export const leadReads = endpoints('bearer', roles, {
-  readLead: {
-    route: 'GET /api/v1/lead/:id',
-    summary: 'Read one lead.',
-    response: lead,
-  },
-  listLeads: {
-    route: 'GET /api/v1/lead',
-    summary: 'List leads, newest first.',
-    query: leadListQuery,
-    response: z.array(lead),
-  },
+  readLead: ['GET /api/v1/lead/:id', 'Read one lead.', { response: lead }],
+  listLeads: [
+    'GET /api/v1/lead',
+    'List leads, newest first.',
+    { query: leadListQuery, response: z.array(lead) },
+  ],
 });

@@ -7,25 +7,19 @@ import { writers } from './read-endpoints.ts';
 
 /** The operations of the specified API that submit and change leads, and attach files to them. */
 export const leadWrites = endpoints('bearer', writers, {
-  createLead: {
-    route: 'POST /api/v1/lead',
-    summary: 'Submit a lead.',
-    body: leadCreate,
-    response: leadCreateResponse,
-    idempotent: true,
-  },
-  updateLead: {
-    route: 'PATCH /api/v1/LEAD/:id',
-    alsoAt: ['/api/v1/lead/:id'],
-    summary: 'Change fields of a lead; only the fields sent change.',
-    body: leadUpdate,
-    response: lead,
-  },
-  createAttachments: {
-    route: 'POST /api/v1/attachment',
-    summary: 'Attach files to a lead.',
-    bodyType: 'multipart',
-    response: attachmentsCreated,
-    idempotent: true,
-  },
+  createLead: [
+    'POST /api/v1/lead',
+    'Submit a lead.',
+    { body: leadCreate, response: leadCreateResponse, idempotent: true },
+  ],
+  updateLead: [
+    'PATCH /api/v1/LEAD/:id',
+    'Change fields of a lead; only the fields sent change.',
+    { alsoAt: ['/api/v1/lead/:id'], body: leadUpdate, response: lead },
+  ],
+  createAttachments: [
+    'POST /api/v1/attachment',
+    'Attach files to a lead.',
+    { bodyType: 'multipart', response: attachmentsCreated, idempotent: true },
+  ],
 });

@@ -11,16 +11,18 @@ import { replaceApiKey } from './api-keys.store.ts';
 import { issueAccessToken } from './secrets.ts';
 
 const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
-  whoAmI: {
-    route: 'GET /api/v1/who-am-i',
-    summary: 'Returns the caller.',
-    response: z.object({
-      accountId: z.string(),
-      role: z.string(),
-      partnerId: z.nullable(z.string()),
-      contactId: z.nullable(z.string()),
-    }),
-  },
+  whoAmI: [
+    'GET /api/v1/who-am-i',
+    'Returns the caller.',
+    {
+      response: z.object({
+        accountId: z.string(),
+        role: z.string(),
+        partnerId: z.nullable(z.string()),
+        contactId: z.nullable(z.string()),
+      }),
+    },
+  ],
 });
 
 describe('authentication', () => {

@@ -28,7 +28,8 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     const { client } = readBody();
     const search = async (tx: Db) => findClientLeads(tx, caller, client);
     const leads = await withinTime(db, search, maxSeconds);
-    const isShown = visibleTo(caller);
+    const isShown = ({ contact_id: contactId }: ClientLead) =>
+      caller.role === 'partner-admin' || contactId === caller.contactId;
     const shown = leads.filter(isShown);
     // Of colleagues only those that have more in common with the client: many may share a phone.
     const known = new Set(shown.flatMap(({ reasons }) => reasons));
@@ -49,12 +50,6 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
       ...(hidden ? [{ reasons: [...hidden.reasons], lead: null }] : []),
     ];
   });
-}
-
-/** Returns whether the caller may open a lead of their partner. */
-function visibleTo(caller: ContactCaller): (lead: ClientLead) => boolean {
-  return ({ contact_id: contactId }) =>
-    caller.role === 'partner-admin' || contactId === caller.contactId;
 }
 
 function nameClient({ first_name: first, last_name: last, company }: ClientLead): string {

@@ -12,24 +12,19 @@ import { parseBody } from './parsing.ts';
 import { route } from './routes.ts';
 
 const { echo, broken, half } = endpoints('none', [], {
-  echo: {
-    route: 'POST /api/v1/echo/:id',
-    summary: 'Takes a body of a known shape.',
-    query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
-    body: z.strictObject({
-      fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
-    }),
-    response: z.object({ id: z.string() }),
-  },
-  broken: {
-    route: 'GET /api/v1/broken',
-    summary: 'Fails.',
-    response: z.object({ id: z.string() }),
-  },
-  half: {
-    route: 'GET /portal/half',
-    summary: 'Fails after a half.',
-  },
+  echo: [
+    'POST /api/v1/echo/:id',
+    'Takes a body of a known shape.',
+    {
+      query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
+      body: z.strictObject({
+        fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
+      }),
+      response: z.object({ id: z.string() }),
+    },
+  ],
+  broken: ['GET /api/v1/broken', 'Fails.', { response: z.object({ id: z.string() }) }],
+  half: ['GET /portal/half', 'Fails after a half.'],
 });
 const lines: string[] = [];
 const service = withService('PostgreSQL', {

@@ -9,13 +9,33 @@ import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
+/** What single-use links lead to, by their parameter. */
+const linkForms = [
+  {
+    kind: 'set-password',
+    title: 'Set your password',
+    Form: SetPasswordForm,
+    done: 'Password set. Sign in with it.',
+    ended:
+      'If you have set your password, sign in with it. Otherwise get another link by “Forgotten your password?”, or from whoever sent you this one.',
+  },
+  {
+    kind: 'confirm-email',
+    title: 'Change your email',
+    Form: ConfirmEmailForm,
+    done: 'Email changed. Sign in with it.',
+    ended:
+      'If your email has changed, sign in with the new one. Otherwise sign in with the former one, and change it again on your profile page.',
+  },
+];
+
 /**
  * `/sign-in`: sign-in, and what single-use links lead to: `/sign-in#set-password=…` and
  * `/sign-in#confirm-email=…`.
  */
 export function Component() {
   const { hash } = useLocation();
-  const link = useLink(hash, 'set-password', 'confirm-email');
+  const link = useLink(hash, ...linkForms.map(({ kind }) => kind));
   // What the form before said doesn't hold for another link.
   return <SignIn key={link} link={new URLSearchParams(link)} />;
 }
@@ -23,45 +43,24 @@ export function Component() {
 function SignIn({ link }: { link: URLSearchParams }) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
-  const passwordToken = link.get('set-password');
-  const emailToken = link.get('confirm-email');
+  const linked = linkForms.find(({ kind }) => link.has(kind));
   const response = useLink(hash.length > 1 ? hash : search, 'state');
   const [filled, setFilled] = useState<{ email: string; password: string }>();
   const [done, setDone] = useState<string>();
   const [ended, setEnded] = useState<string>();
   const [hasForgotten, setHasForgotten] = useState(false);
-  const finish = (sentence: string) => (email: string) => {
-    setFilled({ email, password: '' });
-    setDone(sentence);
-  };
 
-  if (passwordToken !== null && done === undefined && ended === undefined)
+  if (linked && done === undefined && ended === undefined)
     return (
       <>
-        <PageHeader title="Set your password" />
-        <SetPasswordForm
-          token={passwordToken}
-          onDone={finish('Password set. Sign in with it.')}
-          onEnded={() =>
-            setEnded(
-              'If you have set your password, sign in with it. Otherwise get another link by “Forgotten your password?”, or from whoever sent you this one.',
-            )
-          }
-        />
-      </>
-    );
-  if (emailToken !== null && done === undefined && ended === undefined)
-    return (
-      <>
-        <PageHeader title="Change your email" />
-        <ConfirmEmailForm
-          token={emailToken}
-          onDone={finish('Email changed. Sign in with it.')}
-          onEnded={() =>
-            setEnded(
-              'If your email has changed, sign in with the new one. Otherwise sign in with the former one, and change it again on your profile page.',
-            )
-          }
+        <PageHeader title={linked.title} />
+        <linked.Form
+          token={link.get(linked.kind) ?? ''}
+          onDone={(email) => {
+            setFilled({ email, password: '' });
+            setDone(linked.done);
+          }}
+          onEnded={() => setEnded(linked.ended)}
         />
       </>
     );

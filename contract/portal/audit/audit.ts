@@ -93,27 +93,29 @@ export type AuditFilter = z.output<typeof auditFilter>;
  * The audit trail: partner admins read what concerns their partner, support everything.
  */
 export const auditEndpoints = endpoints('session', ['partner-admin', 'support'], {
-  listAuditEntries: {
-    route: 'GET /portal/audit',
-    summary: 'List entries of the audit trail, newest first.',
-    query: z.object({
-      ...filters,
-      /** `next` of the page before. */
-      cursor: z.optional(
-        z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Take the cursor from `next`.')),
-      ),
-      pageSize: pageParameters.pageSize,
-    }),
-    response: z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) }),
-  },
-  listAuditedPeople: {
-    route: 'GET /portal/audit/people',
-    summary: 'List the people by whom the audit trail can be filtered, by name.',
-    response: z.array(z.object({ id: z.string(), name: z.string() })),
-  },
-  downloadAudit: {
-    route: 'GET /portal/audit/file',
-    summary: 'Download the entries of the audit trail that a filter finds, as CSV.',
-    query: auditFilter,
-  },
+  listAuditEntries: [
+    'GET /portal/audit',
+    'List entries of the audit trail, newest first.',
+    {
+      query: z.object({
+        ...filters,
+        /** `next` of the page before. */
+        cursor: z.optional(
+          z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Take the cursor from `next`.')),
+        ),
+        pageSize: pageParameters.pageSize,
+      }),
+      response: z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) }),
+    },
+  ],
+  listAuditedPeople: [
+    'GET /portal/audit/people',
+    'List the people by whom the audit trail can be filtered, by name.',
+    { response: z.array(z.object({ id: z.string(), name: z.string() })) },
+  ],
+  downloadAudit: [
+    'GET /portal/audit/file',
+    'Download the entries of the audit trail that a filter finds, as CSV.',
+    { query: auditFilter },
+  ],
 });

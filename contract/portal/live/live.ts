@@ -17,13 +17,14 @@ export type LiveChange = z.infer<typeof liveChange>;
 
 /** The stream of what changed, for live screens. */
 export const liveEndpoints = endpoints('session', roles, {
-  streamEvents: {
-    route: `GET ${eventsPath}`,
-    summary:
-      'Follow which leads and deals change, as server-sent events. Begins after the event of the header Last-Event-ID.',
-    query: z.object({
-      /** The begin of a reader without Last-Event-ID: this many milliseconds ago. */
-      ageMs: z.optional(z.coerce.number().check(z.nonnegative())),
-    }),
-  },
+  streamEvents: [
+    `GET ${eventsPath}`,
+    'Follow which leads and deals change, as server-sent events. Begins after the event of the header Last-Event-ID.',
+    {
+      query: z.object({
+        /** The begin of a reader without Last-Event-ID: this many milliseconds ago. */
+        ageMs: z.optional(z.coerce.number().check(z.nonnegative())),
+      }),
+    },
+  ],
 });

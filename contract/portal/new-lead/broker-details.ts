@@ -21,10 +21,9 @@ export type BrokerDetails = z.infer<typeof brokerDetails>;
 
 /** The details that people entered about themselves before. In front of a service too. */
 export const brokerDetailEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  readBrokerDetails: {
-    route: 'GET /portal/broker-details',
-    summary:
-      'Read the broker details of my latest lead that has any: submitted in the portal, for myself.',
-    response: brokerDetails,
-  },
+  readBrokerDetails: [
+    'GET /portal/broker-details',
+    'Read the broker details of my latest lead that has any: submitted in the portal, for myself.',
+    { response: brokerDetails },
+  ],
 });

@@ -104,32 +104,33 @@ export type ListedDraft = z.infer<typeof listedDraft>;
  * ETags: `If-Match` makes sure that nothing is overwritten unseen.
  */
 export const draftEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  listDrafts: {
-    route: 'GET /portal/drafts',
-    summary: 'List the caller’s drafts of new leads, the latest change first.',
-    response: z.array(listedDraft),
-  },
-  createDraft: {
-    route: 'POST /portal/drafts',
-    summary: 'Store a new draft. If there is one with this ID, it is returned unchanged.',
-    body: z.strictObject({ id: draftId, content }),
-    maxBodyBytes: draftLimits.body,
-    response: draft,
-  },
-  readDraft: {
-    route: 'GET /portal/drafts/:id',
-    summary: 'Read one draft, or which lead it became.',
-    response: draft,
-  },
-  saveDraft: {
-    route: 'PUT /portal/drafts/:id',
-    summary: 'Replace the content of a draft; 412 if it is no longer the version of If-Match.',
-    body: z.strictObject({ content }),
-    maxBodyBytes: draftLimits.body,
-    response: z.object({ updatedAt: z.string() }),
-  },
-  discardDraft: {
-    route: 'DELETE /portal/drafts/:id',
-    summary: 'Delete a draft.',
-  },
+  listDrafts: [
+    'GET /portal/drafts',
+    'List the caller’s drafts of new leads, the latest change first.',
+    { response: z.array(listedDraft) },
+  ],
+  createDraft: [
+    'POST /portal/drafts',
+    'Store a new draft. If there is one with this ID, it is returned unchanged.',
+    {
+      body: z.strictObject({ id: draftId, content }),
+      maxBodyBytes: draftLimits.body,
+      response: draft,
+    },
+  ],
+  readDraft: [
+    'GET /portal/drafts/:id',
+    'Read one draft, or which lead it became.',
+    { response: draft },
+  ],
+  saveDraft: [
+    'PUT /portal/drafts/:id',
+    'Replace the content of a draft; 412 if it is no longer the version of If-Match.',
+    {
+      body: z.strictObject({ content }),
+      maxBodyBytes: draftLimits.body,
+      response: z.object({ updatedAt: z.string() }),
+    },
+  ],
+  discardDraft: ['DELETE /portal/drafts/:id', 'Delete a draft.'],
 });

@@ -44,10 +44,9 @@ export type DuplicateLead = z.infer<typeof duplicateLead>;
  * the body, because it may not be in an address. Only of the portal's own records.
  */
 export const duplicateLeadEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  findClientLeads: {
-    route: 'POST /portal/client-leads',
-    summary: 'Find the partner’s leads for the same client.',
-    body: typedClient,
-    response: z.array(duplicateLead),
-  },
+  findClientLeads: [
+    'POST /portal/client-leads',
+    'Find the partner’s leads for the same client.',
+    { body: typedClient, response: z.array(duplicateLead) },
+  ],
 });

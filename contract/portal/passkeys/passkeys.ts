@@ -61,38 +61,33 @@ export type PasskeySignature = z.infer<typeof passkeySignature>;
 
 /** The user’s passkeys, and signing in by one. A challenge works once, within 5 minutes. */
 export const passkeyEndpoints = endpoints('session', roles, {
-  listPasskeys: {
-    route: 'GET /portal/passkeys',
-    summary: 'List my passkeys, newest first.',
-    response: z.array(passkey),
-  },
-  startPasskey: {
-    route: 'POST /portal/passkeys/challenge',
-    summary: 'Get what a device needs to make a passkey. The password has to be confirmed.',
-    response: creationOptions,
-  },
-  addPasskey: {
-    route: 'POST /portal/passkeys',
-    summary: 'Add the passkey that a device has made. The password has to be confirmed.',
-    body: newPasskey,
-  },
-  removePasskey: {
-    route: 'DELETE /portal/passkeys/:id',
-    summary: 'Remove one of my passkeys. The password has to be confirmed.',
-  },
-  startPasskeySignIn: {
-    route: 'POST /portal/session/passkey-challenge',
-    summary: 'Get what a passkey has to sign, in this browser.',
-    auth: 'none',
-    roles: [],
-    response: requestOptions,
-  },
-  signInByPasskey: {
-    route: 'POST /portal/session/passkey',
-    summary: 'Sign in by a passkey alone, which counts as both steps.',
-    auth: 'none',
-    roles: [],
-    body: passkeySignature,
-    response: session,
-  },
+  listPasskeys: [
+    'GET /portal/passkeys',
+    'List my passkeys, newest first.',
+    { response: z.array(passkey) },
+  ],
+  startPasskey: [
+    'POST /portal/passkeys/challenge',
+    'Get what a device needs to make a passkey. The password has to be confirmed.',
+    { response: creationOptions },
+  ],
+  addPasskey: [
+    'POST /portal/passkeys',
+    'Add the passkey that a device has made. The password has to be confirmed.',
+    { body: newPasskey },
+  ],
+  removePasskey: [
+    'DELETE /portal/passkeys/:id',
+    'Remove one of my passkeys. The password has to be confirmed.',
+  ],
+  startPasskeySignIn: [
+    'POST /portal/session/passkey-challenge',
+    'Get what a passkey has to sign, in this browser.',
+    { auth: 'none', roles: [], response: requestOptions },
+  ],
+  signInByPasskey: [
+    'POST /portal/session/passkey',
+    'Sign in by a passkey alone, which counts as both steps.',
+    { auth: 'none', roles: [], body: passkeySignature, response: session },
+  ],
 });

@@ -83,42 +83,42 @@ export type SentLink = z.infer<typeof sentLink>;
  * operator's right those of all. Changes need the password confirmed within the last 5 minutes.
  */
 export const managedAccountEndpoints = endpoints('session', ['partner-admin', 'support'], {
-  listAccounts: {
-    route: 'GET /portal/accounts',
-    summary:
-      'List the accounts that I manage, by name: of my partner, or as support those of a partner, without one those of support.',
-    query: z.object({ partnerId: z.optional(z.string().check(z.maxLength(100))) }),
-    response: z.array(managedAccount),
-  },
-  invitePerson: {
-    route: 'POST /portal/accounts',
-    summary: 'Invite a person, who sets a password by a link that works once, within 24 hours.',
-    body: invitation,
-    response: sentLink,
-  },
-  addIntegration: {
-    route: 'POST /portal/integrations',
-    summary: 'Add an account of a program: it can’t sign in, and works by API keys.',
-    body: newIntegration,
-  },
-  sendLink: {
-    route: 'POST /portal/accounts/:id/link',
-    summary:
-      'Send a new link to set a password: to somebody who has none yet, or who cannot sign in. Earlier links stop working.',
-    response: sentLink,
-  },
-  changeAccount: {
-    route: 'PATCH /portal/accounts/:id',
-    summary:
-      'Change the role of an account, which ends its sessions; deactivate it, which also ends its links and API keys at once; or activate it again.',
-    body: z.strictObject({ role: z.optional(z.enum(roles)), isActive: z.optional(z.boolean()) }),
-  },
-  resetSecondFactor: {
-    route: 'DELETE /portal/accounts/:id/second-factor',
-    summary: 'Remove the second factor of somebody whose phone is lost, which ends their sessions.',
-  },
-  unlockAccount: {
-    route: 'POST /portal/accounts/:id/unlock',
-    summary: 'Forget the failed attempts at an account, so that its owner can sign in at once.',
-  },
+  listAccounts: [
+    'GET /portal/accounts',
+    'List the accounts that I manage, by name: of my partner, or as support those of a partner, without one those of support.',
+    {
+      query: z.object({ partnerId: z.optional(z.string().check(z.maxLength(100))) }),
+      response: z.array(managedAccount),
+    },
+  ],
+  invitePerson: [
+    'POST /portal/accounts',
+    'Invite a person, who sets a password by a link that works once, within 24 hours.',
+    { body: invitation, response: sentLink },
+  ],
+  addIntegration: [
+    'POST /portal/integrations',
+    'Add an account of a program: it can’t sign in, and works by API keys.',
+    { body: newIntegration },
+  ],
+  sendLink: [
+    'POST /portal/accounts/:id/link',
+    'Send a new link to set a password: to somebody who has none yet, or who cannot sign in. Earlier links stop working.',
+    { response: sentLink },
+  ],
+  changeAccount: [
+    'PATCH /portal/accounts/:id',
+    'Change the role of an account, which ends its sessions; deactivate it, which also ends its links and API keys at once; or activate it again.',
+    {
+      body: z.strictObject({ role: z.optional(z.enum(roles)), isActive: z.optional(z.boolean()) }),
+    },
+  ],
+  resetSecondFactor: [
+    'DELETE /portal/accounts/:id/second-factor',
+    'Remove the second factor of somebody whose phone is lost, which ends their sessions.',
+  ],
+  unlockAccount: [
+    'POST /portal/accounts/:id/unlock',
+    'Forget the failed attempts at an account, so that its owner can sign in at once.',
+  ],
 });

@@ -42,30 +42,28 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 /** The user’s second factor. Changes need the password confirmed within the last 5 minutes. */
 export const secondFactorEndpoints = endpoints('session', roles, {
-  readSecondFactor: {
-    route: 'GET /portal/second-factor',
-    summary: 'Read how I sign in besides the password.',
-    response: secondFactor,
-  },
-  startAuthenticator: {
-    route: 'POST /portal/authenticator',
-    summary: 'Get what an authenticator app needs. It is asked for once a code confirms it.',
-    response: authenticatorKey,
-  },
-  confirmAuthenticator: {
-    route: 'PUT /portal/authenticator',
-    summary:
-      'Confirm an authenticator app by its code. Ends my other sessions; returns recovery codes.',
-    body: enteredCode,
-    response: recoveryCodes,
-  },
-  removeAuthenticator: {
-    route: 'DELETE /portal/authenticator',
-    summary: 'Remove my authenticator app and the recovery codes.',
-  },
-  renewRecoveryCodes: {
-    route: 'POST /portal/recovery-codes',
-    summary: 'Get new recovery codes. The earlier ones stop working.',
-    response: recoveryCodes,
-  },
+  readSecondFactor: [
+    'GET /portal/second-factor',
+    'Read how I sign in besides the password.',
+    { response: secondFactor },
+  ],
+  startAuthenticator: [
+    'POST /portal/authenticator',
+    'Get what an authenticator app needs. It is asked for once a code confirms it.',
+    { response: authenticatorKey },
+  ],
+  confirmAuthenticator: [
+    'PUT /portal/authenticator',
+    'Confirm an authenticator app by its code. Ends my other sessions; returns recovery codes.',
+    { body: enteredCode, response: recoveryCodes },
+  ],
+  removeAuthenticator: [
+    'DELETE /portal/authenticator',
+    'Remove my authenticator app and the recovery codes.',
+  ],
+  renewRecoveryCodes: [
+    'POST /portal/recovery-codes',
+    'Get new recovery codes. The earlier ones stop working.',
+    { response: recoveryCodes },
+  ],
 });

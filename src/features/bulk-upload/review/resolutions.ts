@@ -56,11 +56,6 @@ function isUndecided({ issue, fix, option }: OpenFix, resolutions: Resolutions):
   return fix.question !== null && option === undefined && resolutions[issue.key] !== '';
 }
 
-/** Returns how many cells the fixes would fix. */
-function fixableCells(fixes: readonly OpenFix[]): number {
-  return fixes.reduce((sum, { option }) => sum + (option?.cells ?? 0), 0);
-}
-
 /** Returns the answers to send with the fixes. */
 function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
   return fixes.flatMap(({ issue, fix, option }) =>
@@ -81,7 +76,7 @@ export function useFixes(
 ) {
   const [resolutions, setResolutions] = useState<Resolutions>({});
   const open = openFixes(summary, resolutions);
-  const fixable = fixableCells(open);
+  const fixable = open.reduce((sum, { option }) => sum + (option?.cells ?? 0), 0);
   const report = (after: SheetSummary | undefined, done: string) => {
     if (after === undefined) return;
     announce(`${done} ${count(after.ready)} ready, ${count(after.invalid)} to fix.`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import {
@@ -46,24 +46,29 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     focusInput(document.getElementById(formId));
   };
 
-  const change = useFollowed(apply.data);
+  const { data: applied } = apply;
+  const query = { ...bulkChangeQuery(applied?.id ?? ''), enabled: applied !== undefined };
+  const change = useQuery(query).data ?? applied;
   // Functions, not components: it is one dialog, which keeps the focus from step to step.
   if (change) return renderApplied({ kind, change, onClose });
-  if (prepared)
-    return renderPrepared({
-      kind,
-      prepared,
-      apply,
-      onClose,
-      onBack: handleBack,
-    });
+  if (prepared) return renderPrepared({ kind, prepared, apply, onClose, onBack: handleBack });
   return (
     <Dialog
       title={titles[kind]}
       onClose={onClose}
       actions={
         <>
-          {kind === 'add-note' && <ContinueButton form={formId} pending={prepare.isPending} />}
+          {kind === 'add-note' && (
+            <Button
+              type="submit"
+              variant="main"
+              form={formId}
+              pending={prepare.isPending}
+              pendingText="Checking the leads"
+            >
+              Continue
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
@@ -88,20 +93,6 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         />
       )}
     </Dialog>
-  );
-}
-
-/** Returns a change as it is now. */
-function useFollowed(applied: BulkChange | undefined): BulkChange | undefined {
-  const query = { ...bulkChangeQuery(applied?.id ?? ''), enabled: applied !== undefined };
-  return useQuery(query).data ?? applied;
-}
-
-function ContinueButton(props: Pick<ComponentProps<typeof Button>, 'form' | 'pending'>) {
-  return (
-    <Button {...props} type="submit" variant="main" pendingText="Checking the leads">
-      Continue
-    </Button>
   );
 }
 

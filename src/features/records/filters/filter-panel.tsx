@@ -117,6 +117,13 @@ function Filter({ filter, isSearching, onChange }: FilterProps) {
   );
 }
 
+const kindsOfTime = {
+  '': 'Any time',
+  within: 'In the last … days',
+  before: 'More than … days ago',
+  between: 'Between dates',
+};
+
 /** The name of each time, and what can be chosen of it. */
 const words: Record<PeriodName, { label: string; kinds: Record<PeriodValue['kind'], string> }> = {
   status: {
@@ -128,18 +135,9 @@ const words: Record<PeriodName, { label: string; kinds: Record<PeriodValue['kind
       between: 'Entered between',
     },
   },
-  created: { label: 'Created', kinds: kindsOfTime() },
-  updated: { label: 'Updated', kinds: kindsOfTime() },
+  created: { label: 'Created', kinds: kindsOfTime },
+  updated: { label: 'Updated', kinds: kindsOfTime },
 };
-
-function kindsOfTime(): Record<PeriodValue['kind'], string> {
-  return {
-    '': 'Any time',
-    within: 'In the last … days',
-    before: 'More than … days ago',
-    between: 'Between dates',
-  };
-}
 
 interface PeriodFieldsProps {
   period: PeriodName;

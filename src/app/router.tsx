@@ -17,6 +17,7 @@ import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
+import { loadPart } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
@@ -35,13 +36,13 @@ type LoaderArgs = LoaderFunctionArgs;
  * this file, so that the data and the code load in parallel.
  */
 function page(load: () => Promise<{ Component: React.ComponentType }>) {
-  return async () => ({ Component: (await load()).Component });
+  return async () => ({ Component: (await loadPart(load)).Component });
 }
 
 // Loaded with the pages that need them, so that the list of leads loads without them.
-const homeFile = async () => import('#src/api/home.ts');
-const dealsFile = async () => import('#src/api/records/deals.ts');
-const profileFile = async () => import('#src/api/account/profile.ts');
+const homeFile = async () => loadPart(async () => import('#src/api/home.ts'));
+const dealsFile = async () => loadPart(async () => import('#src/api/records/deals.ts'));
+const profileFile = async () => loadPart(async () => import('#src/api/account/profile.ts'));
 
 async function session({ request }: LoaderArgs) {
   const current = await queryClient.ensureQueryData(sessionQuery);

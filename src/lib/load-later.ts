@@ -3,7 +3,29 @@ const delayMs = 1_000;
 const retryDelayMs = 30_000;
 
 /** Resolves after some milliseconds. */
-export const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** The waits before a part is asked for again, in milliseconds; the last one repeats. */
+const partDelaysMs = [1_000, 2_000, 4_000, 8_000];
+
+/**
+ * Loads a part that somebody waits for: as often as it takes while the service sends no files at
+ * all, as in a failover.
+ * @throws what `load` does if the service sends others: a new version has replaced this one
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let tries = 0; ; tries += 1) {
+    const part = await load().catch(() => null);
+    if (part !== null) return part;
+    await wait(partDelaysMs[tries] ?? partDelaysMs.at(-1) ?? 0);
+    if (await sendsFiles()) return load();
+  }
+}
+
+async function sendsFiles(): Promise<boolean> {
+  const file = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return file?.ok ?? false;
+}
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */
 export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -1,8 +1,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 
-import { hasCode, ServiceError } from '#src/api/service-error.ts';
+import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -21,19 +21,31 @@ export function PageError() {
   return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
 }
 
+/** How long until a page that could not be loaded is tried again, in milliseconds. */
+const retryDelayMs = 5_000;
+
+/** Where the reason passes, the page is tried again by itself. */
 function NotLoaded({ error }: { error: ServiceError }) {
   const isForbidden = hasCode(error, 'no-access');
+  const willRetry = isTemporary(error);
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
   function handleRetry(): void {
     reset();
     void navigate('.', { replace: true });
   }
+  const retry = useEffectEvent(handleRetry);
+  useEffect(() => {
+    if (!willRetry) return undefined;
+    const timer = setTimeout(() => retry(), Math.max(retryDelayMs, error.retryAfterMs ?? 0));
+    return () => clearTimeout(timer);
+  }, [error, willRetry]);
   return (
     <>
       <PageHeader title={isForbidden ? 'No access' : 'Couldn’t load'} />
       <ErrorState
         title={isForbidden ? 'You don’t have access' : 'Couldn’t load this page'}
+        note={willRetry ? 'Trying again\u00A0…' : undefined}
         onRetry={handleRetry}
         action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
         requestId={error.requestId}

@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { loadPart } from './load-later.ts';
+
+const missing = new TypeError('Failed to fetch dynamically imported module');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+test('a part is loaded as soon as the service is back, however long that takes', async () => {
+  let isBack = false;
+  vi.stubGlobal('fetch', async () => new Response(null, { status: isBack ? 200 : 503 }));
+  const load = vi.fn(async () => {
+    if (!isBack) throw missing;
+    return 'part';
+  });
+  const loaded = loadPart(load);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(load.mock.calls.length).toBeLessThan(100);
+  isBack = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(loaded).resolves.toBe('part');
+});
+
+test('a part that a new version does not have any more is an error after a second', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }));
+  const load = vi.fn(async () => Promise.reject(missing));
+  const failed = loadPart(load).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(failed).resolves.toBe(missing);
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -235,9 +235,10 @@ async function makeRecords(...[one, other]: readonly [Owner, Owner]) {
   await insertListedLeads(db, other, 1, () => ({ ...long, ...closed }));
   const payload = attachmentForm(leadId);
   await call('POST', '/api/v1/attachment', { headers: one.bearer, payload });
+  const ofUpload = { upload_id: uploadId, partner_id: one.partnerId };
   await db
     .insertInto('bulk_upload_rows')
-    .values({ upload_id: uploadId, row_number: 2, outcome: 'submitted', lead_id: leadId })
+    .values({ ...ofUpload, row_number: 2, outcome: 'submitted', lead_id: leadId })
     .execute();
   return { leadId, dealId, uploadId };
 }

@@ -53,20 +53,20 @@ export async function measureFiles(
 
 /** Returns the attachments of a lead, newest first. */
 export async function listAttachments(db: Db, leadId: string): Promise<AttachmentRow[]> {
-  return db
-    .selectFrom('attachments')
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const { rows } = await sql<AttachmentRow>`
+    select * from attachments where lead_id = ${leadId} order by created_at desc, id desc`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Returns an attachment with the partner and contact of its lead. */
 export async function findAttachment(db: Db, id: string) {
   return db
     .selectFrom('attachments')
-    .innerJoin('leads', 'leads.id', 'attachments.lead_id')
+    .innerJoin('leads', (join) =>
+      join.on(sql<boolean>`(leads.id, leads.partner_id) = (lead_id, attachments.lead_partner_id)`),
+    )
     .selectAll('attachments')
     .select(['leads.partner_id', 'leads.contact_id'])
     .where('attachments.id', '=', id)
@@ -110,7 +110,7 @@ const fileValues = sql`jsonb_build_object('attachmentId', file.id, 'type', file.
 /** Updates the lead of `file`, whose trigger sets the times; none of its values changes. */
 const updatedLead = ({ by, via }: Changer) => sql`
   update leads set updated_by = ${by}, updated_via = ${via}, version = version + 1
-  where id = (select lead_id from file) returning *`;
+  where (id, partner_id) = (select lead_id, lead_partner_id from file) returning *`;
 
 /** Stores the corrected type of a file, and records the change in the history of its lead. */
 export async function changeType(
@@ -138,7 +138,7 @@ export async function withdrawAttachment(tx: Db, id: string, { by, via }: Change
     with file as (
       delete from attachments where id = ${id} returning *
     ), lead as (${updatedLead({ by, via })}), noted as (
-      insert into withdrawn_files select id from file
+      insert into withdrawn_files select id, lead_partner_id from file
     )
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
       select 'lead', lead_id, partner_id, contact_id, 'file-withdrawn', lead.updated_at, ${by}, ${via}, ${fileValues}

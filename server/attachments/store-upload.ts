@@ -18,7 +18,7 @@ import { isId } from '#server/db/ids.ts';
 import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { once } from '#server/idempotency/idempotency.ts';
-import { findRecord, requireVisible } from '#server/records/records.ts';
+import { findRecord, type LeadRow, requireVisible } from '#server/records/records.ts';
 import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
@@ -70,14 +70,14 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
     };
     const response = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
-      if (entityId) await requireLead(tx, caller, entityId);
+      const lead = entityId ? await requireLead(tx, caller, entityId) : undefined;
       if (uploaded instanceof ApiError) throw uploaded;
       if (hasQuotas(upload)) await lockQuotas(tx, caller);
       const full = await findOverQuota(tx, upload, received.texts, uploaded);
       if (full) throw full;
       const rows = await insertAttachments(
         tx,
-        uploaded.map((file) => toRow(file, entityId ?? '', caller)),
+        uploaded.map((file) => toRow(file, lead, caller)),
       );
       hasRows = true;
       const records = rows.map(presentAttachment);
@@ -90,8 +90,8 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   }
 }
 
-async function requireLead(db: Db, caller: Caller, id: string): Promise<void> {
-  requireVisible(caller, isId(id) ? await findRecord(db, 'leads', id) : undefined, 'lead');
+async function requireLead(db: Db, caller: Caller, id: string) {
+  return requireVisible(caller, isId(id) ? await findRecord(db, 'leads', id) : undefined, 'lead');
 }
 
 interface ValidatedFile extends UploadedFile {
@@ -187,10 +187,11 @@ async function findOverQuota(
   return partErrors('quota-exceeded', errors);
 }
 
-function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {
+function toRow(file: ValidatedFile, lead: LeadRow | undefined, caller: Caller): NewAttachment {
   return {
     id: file.id,
-    lead_id: leadId,
+    lead_id: lead?.id ?? '',
+    lead_partner_id: lead?.partner_id ?? '',
     type: file.type,
     file_name: file.fileName,
     media_type: file.mediaType,

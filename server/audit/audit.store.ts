@@ -77,8 +77,7 @@ function selectPartner(subject: RecordedAct['subject']) {
   if (type === 'account') return sql<string>`(select partner_id from accounts where id = ${id})`;
   if (type === 'contact') return sql<string>`(select partner_id from contacts where id = ${id})`;
   if (type === 'attachment')
-    return sql<string>`(select partner_id from leads join attachments on leads.id = lead_id
-      where attachments.id = ${id})`;
+    return sql<string>`(select lead_partner_id from attachments where id = ${id})`;
   return null;
 }
 

@@ -56,6 +56,11 @@ export function isOwnOrOfAdmin(caller: Caller, actor: Actor): boolean {
   return caller.role === 'partner-admin' && actor.account_partner_id === caller.partnerId;
 }
 
+/** Returns the account of a caller and its partner, which is empty for support. */
+export function getUser({ accountId, partnerId }: Caller) {
+  return { accountId, partnerId: partnerId ?? '' };
+}
+
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
 export function getSource({ sessionId }: Caller): 'portal' | 'api' {
   return sessionId === null ? 'api' : 'portal';

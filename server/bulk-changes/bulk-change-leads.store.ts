@@ -49,12 +49,12 @@ function snapshotQuery(
     const where = whereAll(listConditions('leads', request, bind));
     return `
       with found as (
-        select r.id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
+        select r.id, r.partner_id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
         from leads as r ${where}
         order by r.created_at desc, r.id desc limit ${maxLeads + 1}
       ), stored as (
-        insert into bulk_change_leads (change_id, position, lead_id, outcome, reason, contact_before)
-        select ${bind(id)}, row_number() over (order by created_at desc, id desc), id, outcome,
+        insert into bulk_change_leads (change_id, partner_id, position, lead_id, outcome, reason, contact_before)
+        select ${bind(id)}, partner_id, row_number() over (order by created_at desc, id desc), id, outcome,
           case when outcome = 'rejected' then 'notes-too-long' end, contact_id
         from found where (select count(*) from found) <= ${maxLeads}
       )
@@ -74,21 +74,20 @@ function expectation(change: Change, bind: Bind): string {
 /** Stores ids that name no lead within the scope as rejected leads of a change. */
 export async function storeOthers(tx: Db, id: string, ids: readonly string[]): Promise<void> {
   await sql`
-    insert into bulk_change_leads (change_id, position, lead_id, outcome, reason)
-    select ${id}, (select count(*) from bulk_change_leads where change_id = ${id}) + row_number() over (),
+    insert into bulk_change_leads (change_id, partner_id, position, lead_id, outcome, reason)
+    select id, partner_id, (select count(*) from bulk_change_leads where change_id = ${id}) + row_number() over (),
       other, 'rejected', 'no-access'
-    from unnest(${[...new Set(ids)]}::text[]) as other
-    where other not in (select lead_id from bulk_change_leads where change_id = ${id})`.execute(tx);
+    from bulk_changes, unnest(${[...new Set(ids)]}::text[]) as other
+    where id = ${id} and other not in (select lead_id from bulk_change_leads where change_id = ${id})`.execute(
+    tx,
+  );
 }
 
 /** Returns how many leads of a change have each outcome. */
 export async function countOutcomes(tx: Db, id: string): Promise<OutcomeChanges> {
-  const rows = await tx
-    .selectFrom('bulk_change_leads')
-    .select(['outcome', sql<number>`count(*)`.as('total')])
-    .where('change_id', '=', id)
-    .groupBy('outcome')
-    .execute();
+  const { rows } = await sql<{ outcome: ChangeOutcome; total: number }>`
+    select outcome, count(*) as total from bulk_change_leads
+    where change_id = ${id} group by outcome`.execute(tx);
   return Object.fromEntries(rows.map(({ outcome, total }) => [outcome, total]));
 }
 
@@ -103,7 +102,9 @@ export async function expectReassigned(
   const { numAffectedRows = 0n } = await sql`
     update bulk_change_leads as c set outcome = 'pending' from leads
     where c.change_id = ${id} and c.outcome = 'unchanged'
-      and leads.id = c.lead_id and leads.contact_id <> ${contactId}`.execute(tx);
+      and (leads.id, leads.partner_id) = (c.lead_id, c.partner_id) and leads.contact_id <> ${contactId}`.execute(
+    tx,
+  );
   return Number(numAffectedRows);
 }
 
@@ -135,7 +136,10 @@ export async function listChangedLeads(
   }: { scope: Scope; outcome?: ChangeOutcome | undefined; page: number; pageSize: number },
 ): Promise<ChangedLeadRow[]> {
   return runStatement(db, (bind) => {
-    const visible = ['r.id = c.lead_id', ...scopeConditions('r', scope, bind)].join(' and ');
+    const visible = [
+      '(r.id, r.partner_id) = (c.lead_id, c.partner_id)',
+      ...scopeConditions('r', scope, bind),
+    ].join(' and ');
     const withOutcome = outcome === undefined ? '' : `and outcome = ${bind(outcome)}`;
     return `
       select c.lead_id as id, ${fieldText('firstName')} as first_name, ${fieldText('lastName')} as last_name,
@@ -153,21 +157,17 @@ type LeadOfChange = Selectable<Tables['bulk_change_leads']>;
 
 /** Returns the first leads of a change that have an outcome. */
 export async function firstLeadsWith(tx: Db, id: string, outcome: ChangeOutcome, limit: number) {
-  return tx
-    .selectFrom('bulk_change_leads')
-    .selectAll()
-    .where('change_id', '=', id)
-    .where('outcome', '=', outcome)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<LeadOfChange>`
+    select * from bulk_change_leads where change_id = ${id} and outcome = ${outcome}
+    order by position limit ${limit}`.execute(tx);
+  return rows;
 }
 
 /** Stores new outcomes of leads of a change, and what the leads were before. */
 export async function saveOutcomes(
   tx: Db,
   id: string,
-  leads: readonly Omit<LeadOfChange, 'change_id' | 'lead_id'>[],
+  leads: readonly Omit<LeadOfChange, 'change_id' | 'partner_id' | 'lead_id'>[],
 ): Promise<void> {
   await sql`
     update bulk_change_leads as c set outcome = done.outcome, reason = done.reason,
@@ -187,11 +187,8 @@ export async function failLeads(
   from: ChangeOutcome,
   to: 'rejected' | 'superseded',
 ): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('bulk_change_leads')
-    .set({ outcome: to, reason: 'failed' })
-    .where('change_id', '=', id)
-    .where('outcome', '=', from)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const { numAffectedRows = 0n } = await sql`
+    update bulk_change_leads set outcome = ${to}, reason = 'failed'
+    where change_id = ${id} and outcome = ${from}`.execute(tx);
+  return Number(numAffectedRows);
 }

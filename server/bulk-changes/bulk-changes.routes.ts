@@ -111,7 +111,7 @@ async function prepareChange(
   change: Change,
 ): Promise<BulkChangeRow> {
   const id = newId();
-  await insertBulkChange(tx, { id, accountId: caller.accountId, change });
+  await insertBulkChange(tx, caller, { id, change });
   const records = selectedRecords(caller, 'leads', selection);
   const found = await storeFoundLeads(tx, { id, change }, records);
   if (found > bulkChangeLimits.leads) throw tooManyLeads;

@@ -42,7 +42,8 @@ const select = (db: Db) =>
 /** Stores a new change without leads. Of too many prepared changes, the oldest are deleted. */
 export async function insertBulkChange(
   tx: Db,
-  { id, accountId, change }: { id: string; accountId: string; change: Change },
+  { accountId, partnerId }: Pick<ContactCaller, 'accountId' | 'partnerId'>,
+  { id, change }: { id: string; change: Change },
 ): Promise<void> {
   await sql`
     delete from bulk_changes where state = 'prepared' and id in (
@@ -53,6 +54,7 @@ export async function insertBulkChange(
     .values({
       id,
       account_id: accountId,
+      partner_id: partnerId,
       kind: change.kind,
       contact_id: change.kind === 'reassign' ? change.brokerRepId : null,
       note: change.kind === 'add-note' ? change.note : null,
@@ -95,34 +97,25 @@ export async function startWork(tx: Db, id: string, state: 'applying' | 'undoing
 
 /** Stores that all leads of a change are done. */
 export async function endWork(tx: Db, id: string, state: 'applied' | 'undone'): Promise<void> {
-  await tx
-    .updateTable('bulk_changes')
-    .set({ state, ...(state === 'applied' && { ended_at: sql<Date>`now()` }) })
-    .where('id', '=', id)
-    .execute();
+  const endedAt = state === 'applied' ? sql`now()` : sql`ended_at`;
+  await sql`update bulk_changes set state = ${state}, ended_at = ${endedAt} where id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** Returns the ids of changes whose leads are not all done. */
 export async function unfinishedChanges(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bulk_changes')
-    .select('id')
-    .where('state', 'in', ['applying', 'undoing'])
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from bulk_changes where state in ('applying', 'undoing') order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Counts a failed batch of a change whose leads are not all done. Returns how many in a row. */
 export async function countFailedAttempt(db: Db, id: string): Promise<number> {
-  const row = await db
-    .updateTable('bulk_changes')
-    .set({ failed_attempts: sql<number>`failed_attempts + 1` })
-    .where('id', '=', id)
-    .where('state', 'in', ['applying', 'undoing'])
-    .returning('failed_attempts')
-    .executeTakeFirst();
-  return row?.failed_attempts ?? 0;
+  const { rows } = await sql<{ failed_attempts: number }>`
+    update bulk_changes set failed_attempts = failed_attempts + 1
+    where id = ${id} and state in ('applying', 'undoing') returning failed_attempts`.execute(db);
+  return rows[0]?.failed_attempts ?? 0;
 }
 
 /** A change that is worked on, with what its account is by now. */

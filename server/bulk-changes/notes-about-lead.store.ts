@@ -9,7 +9,8 @@ import type { Db } from '#server/db/connect.ts';
  */
 export async function notesAbout(db: Db, { leadId, partnerId, contacts }: LeadPerson) {
   const isOfLead = sql<boolean>`exists (
-    select from bulk_change_leads where change_id = bulk_changes.id and lead_id = ${leadId})`;
+    select from bulk_change_leads as l
+    where (l.change_id, l.partner_id) = (bulk_changes.id, bulk_changes.partner_id) and lead_id = ${leadId})`;
   let query = db
     .selectFrom('bulk_changes')
     .innerJoin('accounts', 'accounts.id', 'bulk_changes.account_id')

@@ -85,7 +85,7 @@ describe.each(databases)('bulk changes of several batches on %s', (kind) => {
     const { broker } = await newBroker(4);
     const id = 'b'.repeat(32);
     const request = { scope: { contactId: broker.contactId }, readerId: broker.accountId, q: '' };
-    await insertBulkChange(db, { id, accountId: broker.accountId, change: noted });
+    await insertBulkChange(db, broker, { id, change: noted });
     const store = async (maxLeads: number) =>
       storeFoundLeads(db, { id, change: noted, maxLeads }, request);
     const stored = async () =>

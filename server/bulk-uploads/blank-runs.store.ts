@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { type RowOutcome, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 
+import type { UploadRow } from './bulk-uploads.store.ts';
 import { joinRuns, type Run, sizeOfRuns, subtractRuns } from './runs.rules.ts';
+
+/** Which upload rows are written to. */
+export type UploadKey = Pick<UploadRow, 'id' | 'partner_id'>;
 
 /** The stored runs of blank rows with any row from `first` to `last`, in file order. */
 export async function blankRunsBetween(db: Db, uploadId: string, [first, last]: Run) {
@@ -45,16 +49,16 @@ export async function listBlankRuns(
  */
 export async function saveBlankRuns(
   tx: Db,
-  uploadId: string,
+  upload: UploadKey,
   runs: readonly Run[],
 ): Promise<Partial<Record<RowOutcome, number>>> {
   const requested = joinRuns(runs);
   if (requested.length === 0) return {};
-  const changes = await deleteReplacedRows(tx, uploadId, requested);
-  const final = await finalRuns(tx, uploadId, requested);
-  const stored = await blankRunsAround(tx, uploadId, requested);
+  const changes = await deleteReplacedRows(tx, upload.id, requested);
+  const final = await finalRuns(tx, upload.id, requested);
+  const stored = await blankRunsAround(tx, upload.id, requested);
   const after = subtractRuns(joinRuns([...stored, ...requested]), final);
-  await replaceRuns(tx, uploadId, stored, after);
+  await replaceRuns(tx, upload, stored, after);
   const added = sizeOfRuns(after) - sizeOfRuns(stored);
   return { ...changes, blank: (changes.blank ?? 0) + added };
 }
@@ -72,18 +76,18 @@ export async function rowsInBlankRuns(db: Db, uploadId: string, rowNumbers: read
 /** Removes rows of a locked upload from its runs of blank rows: they get another outcome. */
 export async function removeFromBlankRuns(
   tx: Db,
-  uploadId: string,
+  upload: UploadKey,
   rows: readonly { readonly row_number: number }[],
 ): Promise<void> {
   const removed = joinRuns(rows.map(({ row_number: row }) => [row, row]));
-  const stored = await blankRunsAround(tx, uploadId, removed);
-  await replaceRuns(tx, uploadId, stored, subtractRuns(stored, removed));
+  const stored = await blankRunsAround(tx, upload.id, removed);
+  await replaceRuns(tx, upload, stored, subtractRuns(stored, removed));
 }
 
 /** Replaces stored runs. Those that stay are not written: a file can have 100,000 of them. */
 async function replaceRuns(
   tx: Db,
-  uploadId: string,
+  upload: UploadKey,
   before: readonly Run[],
   after: readonly Run[],
 ): Promise<void> {
@@ -92,12 +96,12 @@ async function replaceRuns(
   if (removed.length + added.length === 0) return;
   const ends = removed.map(([, last]) => last);
   await sql`
-    delete from bulk_upload_blank_runs where upload_id = ${uploadId} and last_row = any(${ends}::integer[])`.execute(
+    delete from bulk_upload_blank_runs where upload_id = ${upload.id} and last_row = any(${ends}::integer[])`.execute(
     tx,
   );
   await sql`
-    insert into bulk_upload_blank_runs (upload_id, first_row, last_row)
-    select ${uploadId}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(added)}::json) as run`.execute(
+    insert into bulk_upload_blank_runs (upload_id, partner_id, first_row, last_row)
+    select ${upload.id}, ${upload.partner_id}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(added)}::json) as run`.execute(
     tx,
   );
 }

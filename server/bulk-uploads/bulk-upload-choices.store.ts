@@ -4,16 +4,13 @@ import type { CellEdit, SavedEdit, UploadChoices } from '#contract/bulk-upload/b
 import type { Db } from '#server/db/connect.ts';
 import { readByPages } from '#server/db/pages.ts';
 
+import type { UploadKey } from './blank-runs.store.ts';
 import { touch } from './bulk-uploads.store.ts';
 
 /** Returns all choices made for an upload; null when there are none yet. */
 export async function findChoices(db: Db, id: string): Promise<UploadChoices | null> {
-  const row = await db
-    .selectFrom('bulk_uploads')
-    .select('choices')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.choices ?? null;
+  const uploads = db.selectFrom('bulk_uploads').select('choices').where('id', '=', id);
+  return (await uploads.executeTakeFirst())?.choices ?? null;
 }
 
 /** Returns the parse options of an upload and the contact for its rows without one. */
@@ -56,7 +53,7 @@ export function listEdits(db: Db, uploadId: string): AsyncGenerator<SavedEdit> {
  */
 export async function saveEdits(
   tx: Db,
-  uploadId: string,
+  { id: uploadId, partner_id: partnerId }: UploadKey,
   edits: readonly CellEdit[],
 ): Promise<{ readonly count: number; readonly bytes: number }> {
   await sql`
@@ -66,9 +63,9 @@ export async function saveEdits(
       delete from bulk_upload_edits using edits
       where upload_id = ${uploadId} and row_number = edits.row and column_name = edits.column and edits.text is null
     )
-    insert into bulk_upload_edits (upload_id, row_number, column_name, text)
-    select ${uploadId}, edits.row, edits.column, edits.text from edits where edits.text is not null
-    on conflict (upload_id, row_number, column_name) do update set text = excluded.text`.execute(
+    insert into bulk_upload_edits (upload_id, partner_id, row_number, column_name, text)
+    select ${uploadId}, ${partnerId}, edits.row, edits.column, edits.text from edits where edits.text is not null
+    on conflict (upload_id, row_number, column_name, partner_id) do update set text = excluded.text`.execute(
     tx,
   );
   await touch(tx, uploadId).execute();

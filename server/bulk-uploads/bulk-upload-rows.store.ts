@@ -5,12 +5,17 @@ import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-import { listBlankRuns, removeFromBlankRuns, rowsInBlankRuns } from './blank-runs.store.ts';
+import {
+  listBlankRuns,
+  removeFromBlankRuns,
+  rowsInBlankRuns,
+  type UploadKey,
+} from './blank-runs.store.ts';
 
 type Row = Selectable<Tables['bulk_upload_rows']>;
 
 /** The facts about a row, except those stored when it is sent to the upstream service. */
-export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'links'>;
+export type UploadedRow = Omit<Row, 'upload_id' | 'partner_id' | 'reference' | 'sent_at' | 'links'>;
 
 /** Returns the stored form of a row of which only the outcome is known. */
 export function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
@@ -19,7 +24,7 @@ export function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
 }
 
 /** The result of one row. */
-export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
+export type RowOfResults = Omit<Row, 'upload_id' | 'partner_id' | 'cells'>;
 
 /** Returns the current outcomes of rows, by row number. */
 export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonly number[]) {
@@ -39,16 +44,16 @@ export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonl
  */
 export async function saveRows(
   tx: Db,
-  uploadId: string,
+  upload: UploadKey,
   rows: readonly UploadedRow[],
 ): Promise<void> {
-  await removeFromBlankRuns(tx, uploadId, rows);
+  await removeFromBlankRuns(tx, upload, rows);
   await sql`
-    insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
-    select ${uploadId}, row_number, outcome, lead_id, cells, errors, reason, repeats
+    insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
+    select ${upload.id}, ${upload.partner_id}, row_number, outcome, lead_id, cells, errors, reason, repeats
     from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
       row_number integer, outcome text, lead_id text, cells jsonb, errors jsonb, reason text, repeats text)
-    on conflict (upload_id, row_number) do update set
+    on conflict (upload_id, row_number, partner_id) do update set
       outcome = excluded.outcome, lead_id = excluded.lead_id, cells = excluded.cells, errors = excluded.errors,
       reason = excluded.reason, repeats = excluded.repeats`.execute(tx);
 }
@@ -81,7 +86,9 @@ const company = sql<string>`
  */
 export async function listNamedRows(db: Db, uploadId: string, range: RowRange) {
   return rowsIn(db, uploadId, range)
-    .leftJoin('leads', 'leads.id', 'lead_id')
+    .leftJoin('leads', (join) =>
+      join.on(sql<boolean>`(leads.id, leads.partner_id) = (lead_id, bulk_upload_rows.partner_id)`),
+    )
     .select([client.as('client'), company.as('company')])
     .execute();
 }
@@ -152,15 +159,12 @@ function rowsIn(db: Db, uploadId: string, { outcome, after = 0, offset = 0, limi
 
 /** Returns whether the cells of any rejected row are still stored. */
 export async function storesRejectedCells(db: Db, uploadId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bulk_upload_rows')
-    .select('row_number')
-    .where('upload_id', '=', uploadId)
-    .where('outcome', '=', 'rejected')
-    .where('cells', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from bulk_upload_rows
+    where upload_id = ${uploadId} and outcome = 'rejected' and cells is not null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** The row of a bulk upload that became a lead. */
@@ -176,7 +180,8 @@ export async function findRowsOfLeads(db: Db, leadIds: readonly string[]): Promi
   if (leadIds.length === 0) return [];
   const { rows } = await sql<RowOfLead>`
     select lead_id as "leadId", upload_id as "uploadId", file_name as "fileName", row_number as row
-    from bulk_upload_rows join bulk_uploads as uploads on uploads.id = upload_id
+    from bulk_upload_rows as rows
+      join bulk_uploads as uploads on (uploads.id, uploads.partner_id) = (upload_id, rows.partner_id)
     where lead_id = any(${leadIds})`.execute(db);
   return rows;
 }

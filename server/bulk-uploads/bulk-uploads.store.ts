@@ -18,8 +18,6 @@ export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices' | 'le
   readonly creator: string;
 };
 
-/** A file that a person dropped. */
-
 const uploadColumns = [
   'bulk_uploads.id',
   'bulk_uploads.partner_id',
@@ -144,18 +142,15 @@ export async function emptyOldUploads(db: Db): Promise<void> {
       .set({ is_emptied: true, choices: null })
       .where('touched_at', '<', ago(`${uploadLimits.retentionDays} days`))
       .where(sql<boolean>`(
-        not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id))`)
+        not is_emptied or choices is not null or exists (select from bulk_upload_edits as e
+          where (e.upload_id, e.partner_id) = (bulk_uploads.id, bulk_uploads.partner_id)))`)
       .returning('id')
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
     await tx.deleteFrom('bulk_upload_edits').where('upload_id', 'in', ids).execute();
-    await tx
-      .updateTable('bulk_upload_rows')
-      .set({ cells: null })
-      .where('upload_id', 'in', ids)
-      .where('outcome', 'in', ['rejected', 'unknown'])
-      .where('cells', 'is not', null)
-      .execute();
+    await sql`
+      update bulk_upload_rows set cells = null where upload_id = any(${ids})
+        and outcome in ('rejected', 'unknown') and cells is not null`.execute(tx);
   });
 }

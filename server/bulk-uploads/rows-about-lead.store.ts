@@ -41,16 +41,16 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
 export async function rowsAbout(db: Db, { leadId, partnerId, contacts }: LeadPerson) {
   const cells = sql.join(contactCells.map((index) => sql`cells ->> ${sql.lit(index)}`));
   const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));
+  const isOfPartner = sql`partner_id = coalesce(${partnerId}::text, partner_id)`;
   const isContact = (text: string) => sql`${plain(sql.ref(text))} in (select * from contacts)`;
   const { rows } = await sql<RowOfUpload>`
-    with uploads as (select id from bulk_uploads where partner_id = coalesce(${partnerId}::text, partner_id)),
-      contacts as (select ${plain(sql.ref('contact'))} from unnest(${forms}::text[]) as contact)
+    with contacts as (select ${plain(sql.ref('contact'))} from unnest(${forms}::text[]) as contact)
     select upload_id, row_number
-    from bulk_upload_edits left join bulk_upload_rows using (upload_id, row_number)
-    where upload_id in (select id from uploads) and (lead_id = ${leadId}::text or ${isContact('text')})
+    from bulk_upload_edits left join bulk_upload_rows using (upload_id, row_number, partner_id)
+    where ${isOfPartner} and (lead_id = ${leadId}::text or ${isContact('text')})
     union
     select upload_id, row_number from bulk_upload_rows
-    where upload_id in (select id from uploads) and outcome in ('rejected', 'unknown') and (cells ?| ${contacts}::text[]
+    where ${isOfPartner} and outcome in ('rejected', 'unknown') and (cells ?| ${contacts}::text[]
       or exists (select from unnest(array[${cells}]) as cell where ${isContact('cell')})
       or jsonb_array_length(cells) > ${sql.lit(templateColumns.length)}
         and exists (select from jsonb_array_elements_text(cells) as cell where ${isContact('cell')}))`.execute(

@@ -57,7 +57,8 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
       where (one.partner_id, one.kind, one.key) = (found.partner_id, found.kind, found.key))`,
   },
   request_files: {
-    where: 'attachment_id in (select id from attachments where lead_id = any(leads))',
+    where:
+      '(attachment_id, partner_id) in (select id, lead_partner_id from attachments where lead_id = any(leads))',
   },
   requests: { where: 'record_id = any(leads || deals) or lead_id = any(leads)' },
   sent_leads: { where: `response ->> 'id' = any(leads)` },

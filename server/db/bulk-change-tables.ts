@@ -7,6 +7,7 @@ export interface BulkChangeTables {
   bulk_changes: Record<ChangeOutcome, Generated<number>> & {
     id: string;
     account_id: string;
+    partner_id: string;
     kind: Change['kind'];
     /** To whom the leads are reassigned; null for a note. */
     contact_id: string | null;
@@ -21,6 +22,7 @@ export interface BulkChangeTables {
   };
   bulk_change_leads: {
     change_id: string;
+    partner_id: string;
     position: number;
     lead_id: string;
     outcome: ChangeOutcome;

@@ -40,6 +40,7 @@ export interface BulkUploadTables {
   };
   bulk_upload_rows: {
     upload_id: string;
+    partner_id: string;
     row_number: number;
     outcome: RowOutcome;
     lead_id: string | null;
@@ -64,6 +65,7 @@ export interface BulkUploadTables {
   };
   bulk_upload_edits: {
     upload_id: string;
+    partner_id: string;
     row_number: number;
     column_name: string;
     text: string;

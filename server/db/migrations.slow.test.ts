@@ -34,7 +34,8 @@ afterAll(async () => {
 async function readKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { rows: tables } = await database.pool.query<{ table: string; key: string }>(`
     select conrelid::regclass::text as table,
-      (select string_agg(format('%I::text', attname), ' || '' '' || ') from unnest(conkey) as number
+      (select string_agg(format('%I::text', attname), ' || '' '' || ' order by at)
+       from unnest(conkey) with ordinality as key (number, at)
        join pg_attribute on attrelid = conrelid and attnum = number) as key
     from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^kysely_'`);
   const own = tables.filter(({ table }) => !derivedTables.test(table));
@@ -57,9 +58,12 @@ test('every migration runs on a database with rows in every table of the version
     const { error } = await migrator.migrateTo(migration);
     if (error) throw new Error(`${migration} failed.`, { cause: error });
     const after = await readKeys();
-    for (const [table, keys] of before)
-      if (![...keys].every((key) => after.get(table)?.has(key)))
+    for (const [table, keys] of before) {
+      // A migration may add a column at the end of a key.
+      const found = [...(after.get(table) ?? [])].map((key) => `${key} `);
+      if (![...keys].every((key) => found.some((one) => one.startsWith(`${key} `))))
         lost.push(`${migration}: ${table}`);
+    }
     expect(await generateRows(database.pool), `${migration}: tables without rows`).toEqual([]);
     before = await readKeys();
   }

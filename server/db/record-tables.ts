@@ -29,6 +29,8 @@ export interface RecordTables {
   attachments: {
     id: string;
     lead_id: string;
+    /** The partner of the lead. */
+    lead_partner_id: string;
     type: string;
     file_name: string;
     media_type: string;
@@ -46,10 +48,13 @@ export interface RecordTables {
   /** Files whose rows are gone and whose bytes are still to be deleted. */
   withdrawn_files: {
     id: string;
+    partner_id: Generated<string>;
   };
   idempotency_keys: {
     /** An account, or a key of the operator. */
     caller_id: string;
+    /** Empty: a key of the operator, or support. */
+    partner_id: string;
     operation: string;
     key: string;
     content_hash: string;
@@ -59,6 +64,7 @@ export interface RecordTables {
   };
   sent_leads: {
     account_id: string;
+    partner_id: string;
     key: string;
     content_hash: string;
     reference: string;
@@ -100,6 +106,8 @@ export interface RecordTables {
   upstream_changes: {
     id: GeneratedAlways<number>;
     record_id: string;
+    /** Of the account; empty: of the operator. */
+    partner_id: string;
     kind: 'created' | 'changed' | 'attached' | 'erased';
     at: Generated<Date>;
     /** null: the operator, by a command. */
@@ -188,6 +196,7 @@ export interface RequestTables {
   request_files: {
     request_id: string;
     attachment_id: string;
+    partner_id: string;
   };
   snoozes: {
     record_id: string;

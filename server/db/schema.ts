@@ -134,6 +134,8 @@ export interface Tables
   record_reads: {
     account_id: string;
     record_id: string;
+    /** Of the record. */
+    partner_id: string;
     /** The last entry of the record's history that was read. */
     change_id: number;
     read_at: Date;
@@ -147,6 +149,7 @@ export interface Tables
   lead_drafts: {
     id: string;
     account_id: string;
+    partner_id: string;
     /** null once the lead is submitted. */
     content: ColumnType<DraftContent | null, string, string | null>;
     /** The lead that the draft became. */
@@ -157,7 +160,8 @@ export interface Tables
   exports: {
     id: string;
     account_id: string;
-    partner_id: string | null;
+    /** Empty: support. */
+    partner_id: string;
     list: ExportedList;
     /** null once its file can no longer be downloaded, and if records were selected one by one. */
     query: string | null;

@@ -118,6 +118,7 @@ async function seedFile(
     {
       id,
       lead_id: row.id,
+      lead_partner_id: row.partner_id,
       type,
       file_name: fileName,
       media_type: mediaType,
@@ -199,7 +200,7 @@ async function seedRequests(tx: Db, { random, operatorId, now, owners }: Setting
       from leads where status in ('With Broker', 'Work in progress')
       union all
       select 'deal', d.id, l.id, d.partner_id, d.contact_id, d.updated_at
-      from deals as d join leads as l on l.converted_deal_id = d.id
+      from deals as d join leads as l on (l.converted_deal_id, l.partner_id) = (d.id, d.partner_id)
       where d.status in ('In Progress', 'Additional Info Required', 'Approved')
     ) as records
     where partner_id = ${first?.partnerId} and updated_at > ${toTime(now, 14 * dayMinutes)}

@@ -43,7 +43,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       const isNew = !(await findDraft(tx, id));
       if (isNew && (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts)
         throw tooManyDrafts;
-      await insertDraft(tx, caller.accountId, { id, content });
+      if (isNew) await insertDraft(tx, caller, { id, content });
       return requireOwn(caller, await findDraft(tx, id), 'draft');
     });
     reply.header('etag', computeEtag(pickVersion(draft)));

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
 import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/drafts.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -12,14 +12,10 @@ export type DraftRow = Selectable<Tables['lead_drafts']>;
 
 /** Returns the drafts of an account that are not submitted, the latest change first. */
 export async function listDrafts(db: Db, accountId: string): Promise<DraftRow[]> {
-  return db
-    .selectFrom('lead_drafts')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('lead_id', 'is', null)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<DraftRow>`
+    select * from lead_drafts where account_id = ${accountId} and lead_id is null
+    order by updated_at desc, id`.execute(db);
+  return rows;
 }
 
 /** Returns a draft by id, whoever’s it is. */
@@ -29,35 +25,29 @@ export async function findDraft(db: Db, id: string): Promise<DraftRow | undefine
 
 /** Returns a draft as {@link findDraft}, locked for the rest of the transaction. */
 export async function lockDraft(tx: Db, id: string): Promise<DraftRow | undefined> {
-  return tx
-    .selectFrom('lead_drafts')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql<DraftRow>`
+    select * from lead_drafts where id = ${id} for update`.execute(tx);
+  return rows[0];
 }
 
 /** Returns the number of drafts of an account that are not submitted. */
 export async function countDrafts(db: Db, accountId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('lead_drafts')
-    .select(sql<number>`count(*)::integer`.as('total'))
-    .where('account_id', '=', accountId)
-    .where('lead_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await sql`
+    select from lead_drafts where account_id = ${accountId} and lead_id is null`.execute(db);
+  return rows.length;
 }
 
 /** Stores a new draft, unless there is one with its id. */
 export async function insertDraft(
   db: Db,
-  accountId: string,
+  { accountId, partnerId }: Pick<ContactCaller, 'accountId' | 'partnerId'>,
   { id, content }: { readonly id: string; readonly content: DraftContent },
 ): Promise<void> {
+  const ids = { id, account_id: accountId, partner_id: partnerId };
   await db
     .insertInto('lead_drafts')
-    .values({ id, account_id: accountId, content: JSON.stringify(content) })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .values({ ...ids, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -82,10 +72,8 @@ export async function deleteDraft(tx: Db, id: string): Promise<void> {
 
 /** Deletes the drafts, submitted or not, that were last changed before the retention period. */
 export async function deleteOldDrafts(db: Db): Promise<void> {
-  await db
-    .deleteFrom('lead_drafts')
-    .where('updated_at', '<', ago(`${draftLimits.retentionDays} days`))
-    .execute();
+  const before = ago(`${draftLimits.retentionDays} days`);
+  await db.deleteFrom('lead_drafts').where('updated_at', '<', before).execute();
 }
 
 /** Another submission of the same draft has created a lead. */

@@ -30,8 +30,9 @@ export async function listDue(
   { days = 0, id = null }: { readonly days?: number; readonly id?: string | null } = {},
 ): Promise<DueRecord[]> {
   // A request that was asked later is read by people for as long again.
-  const asked = sql`(select max(updated_at) from requests
-    where (record_id = records.id or record_id in (select id from leads where converted_deal_id = records.id))
+  const asked = sql`(select max(updated_at) from requests as r where r.partner_id = records.partner_id
+      and (record_id = records.id or record_id in (
+        select id from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id))
       and text || answer || reason <> '')`;
   const hasData = sql`(fields <> '{}' or operator_fields <> '{}')`;
   const { rows } = await sql<DueRecord>`
@@ -44,7 +45,8 @@ export async function listDue(
         select 'deals', id, rules.status, months, greatest(status_since, sub_status_since, ${asked})
         from deals as records join rules using (status)
         where name <> '' or operator_fields ?| ${[...customerFields]}::text[] or ${asked} is not null
-          or exists (select from leads where converted_deal_id = records.id and ${hasData}))
+          or exists (select from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id
+            and ${hasData}))
     select * from (
       select distinct on (id) "table", id, status, since, since + make_interval(months => months) as due
       from ended where ${id}::text is null or id = ${id} order by id, due) as first

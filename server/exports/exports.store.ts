@@ -42,7 +42,7 @@ export async function insertExport(
       query: 'query' in selection ? selection.query : null,
       ids: 'ids' in selection ? selection.ids : null,
       account_id: accountId,
-      partner_id: partnerId,
+      partner_id: partnerId ?? '',
       is_filtered: isFiltered,
     })
     .execute();
@@ -82,16 +82,11 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
  * day the exports that nobody has downloaded. Of the others it stays recorded who has made them.
  */
 export async function deleteOldQueries(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('exports')
-    .where('created_at', '<', ago('1 day'))
-    .where('sent', '=', 0)
-    .where('ended_at', 'is', null)
-    .execute();
-  await db
-    .updateTable('exports')
-    .set({ query: null, ids: null })
-    .where('created_at', '<', before)
-    .where((where) => where.or([where('query', 'is not', null), where('ids', 'is not', null)]))
-    .execute();
+  await sql`
+    delete from exports where created_at < ${ago('1 day')} and sent = 0 and ended_at is null`.execute(
+    db,
+  );
+  await sql`
+    update exports set query = null, ids = null
+    where created_at < ${before} and (query is not null or ids is not null)`.execute(db);
 }

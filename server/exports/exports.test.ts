@@ -209,13 +209,11 @@ describe('exports', () => {
       'Partner reference': reference,
       Watchers: 'Pat Moss, Pat Moss',
     });
-    // A partner that has the deal and not its lead.
-    await db
-      .updateTable('deals')
-      .set({ contact_id: stranger.contactId, partner_id: stranger.partnerId })
-      .where('id', '=', deal.id)
-      .execute();
-    expect(await exported(stranger)).toMatchObject({
+    // A broker who has the deal and not its lead.
+    const other = await newContact('broker', admin.partnerId);
+    const reassigned = { contact_id: other.contactId };
+    await db.updateTable('deals').set(reassigned).where('id', '=', deal.id).execute();
+    expect(await exported(other)).toMatchObject({
       Deal: "'=1+1",
       Client: '',
       Phone: '',

@@ -208,9 +208,9 @@ export async function readFeed(db: Db, { after, limit, partnerId }: FeedRange): 
       current as values,
       sum(octet_length(current::text)) over (order by feed.position) - octet_length(current::text) as "bytesBefore",
       exists (select from changes as later
-        where later.record_id = changes.record_id and later.kind = 'erased' and later.id >= changes.id) as "isErased"
+        where later.record_id = changes.record_id and later.partner_id = changes.partner_id and later.kind = 'erased' and later.id >= changes.id) as "isErased"
     from (select * from feed where position > ${after} ${ofPartner} order by position limit ${limit}) as feed
-      join changes on changes.id = change_id
+      join changes on (changes.id, changes.partner_id) = (change_id, feed.partner_id)
       left join accounts on accounts.id = by) as entries
     where "bytesBefore" < ${maxBytes}
     order by number`.execute(db);

@@ -32,7 +32,11 @@ export async function listChanges(db: Db, request: HistoryRequest) {
     .innerJoin(numbered.as('numbered'), 'numbered.id', 'changes.id')
     .leftJoin('accounts', 'accounts.id', 'changes.by')
     .leftJoin('operator_keys', 'operator_keys.id', 'changes.by')
-    .leftJoin('bulk_changes', 'bulk_changes.id', 'changes.bulk_change_id')
+    .leftJoin('bulk_changes', (join) =>
+      join.on(
+        sql<boolean>`(bulk_changes.id, bulk_changes.partner_id) = (bulk_change_id, changes.partner_id)`,
+      ),
+    )
     .select(['numbered.number as id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])

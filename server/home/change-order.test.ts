@@ -23,6 +23,7 @@ test('a file attached while its lead is changed is the later change of both', as
     .values({
       id: newId(),
       lead_id: leadId,
+      lead_partner_id: partnerId,
       type: 'Other',
       file_name: 'a.pdf',
       media_type: 'application/pdf',

@@ -168,10 +168,11 @@ export async function findUnread(
       from unnest(${bind(ids)}::text[]) as requested(id)
       join ${table} as r on ${['r.id = requested.id', ...scopeConditions('r', scope, bind)].join(' and ')}
       left join record_reads as opened on opened.account_id = ${reader} and opened.record_id = r.id
+        and opened.partner_id = r.partner_id
       cross join lateral (
         select c.record_id, c.at, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
         from changes as c
-        where c.record_id = r.id and c.id > coalesce(opened.change_id, 0)
+        where c.record_id = r.id and c.partner_id = r.partner_id and c.id > coalesce(opened.change_id, 0)
           and ${unreadConditions(reader).join(' and ')}
         order by c.id desc limit 1
       ) as latest
@@ -188,11 +189,11 @@ export async function saveRead(db: Db, accountId: string, recordId: string): Pro
     const reader = bind(accountId);
     // The time is that of the clock, after what is read was committed: `deleteReads` depends on it.
     return `
-      insert into record_reads (account_id, record_id, change_id, read_at)
-      select ${reader}, ${bind(recordId)}, max(c.id), clock_timestamp() from changes as c
+      insert into record_reads (account_id, record_id, partner_id, change_id, read_at)
+      select ${reader}, ${bind(recordId)}, max(c.partner_id), max(c.id), clock_timestamp() from changes as c
       where c.record_id = ${bind(recordId)} and ${unreadConditions(reader).join(' and ')}
       having max(c.id) is not null
-      on conflict (account_id, record_id) do update
+      on conflict (account_id, record_id, partner_id) do update
         set change_id = excluded.change_id, read_at = excluded.read_at
         where record_reads.change_id < excluded.change_id`;
   });

@@ -63,7 +63,9 @@ it.each(databases)(
             const { rows } = await sql<{ id: string; at: Date; is_created: boolean }>`
               select id, max(at) as at, created_at > ${since} and created_by <> ${readerId} as is_created
               from leads join (select record_id as id, at from changes where ${own} and at > ${since} and by <> ${readerId}) as entries using (id)
-              where ${own} group by id order by max(at) desc, id`.execute(db);
+              where ${own} group by id, created_at, created_by order by max(at) desc, id`.execute(
+              db,
+            );
             const changed = await readChangedRecords(db, 'leads', { scope, readerId, since }, 4);
             expect(
               changed.latest.map(({ id, at, is_created }) => ({ id, at, is_created })),

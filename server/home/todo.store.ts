@@ -158,7 +158,7 @@ export async function listSnoozed(db: Db, caller: ContactCaller): Promise<Snooze
     const parts = recordTables.map(
       (table) => `
         select distinct on (r.id) '${table}' as table, r.id, r.contact_id, r.status, r.sub_status, r.has_request, s.until
-        from snoozes as s join ${table} as r on r.id = s.record_id where ${conditions}
+        from snoozes as s join ${table} as r on (r.id, r.partner_id) = (s.record_id, s.partner_id) where ${conditions}
         order by r.id, s.until nulls first`,
     );
     return `select * from ((${parts.join(') union all (')})) as snoozed order by until, id`;
@@ -177,7 +177,9 @@ export async function saveSnooze(
   await db
     .insertInto('snoozes')
     .values({ record_id: id, partner_id, account_id: accountId, until })
-    .onConflict((conflict) => conflict.columns(['record_id', 'account_id']).doUpdateSet({ until }))
+    .onConflict((conflict) =>
+      conflict.columns(['record_id', 'account_id', 'partner_id']).doUpdateSet({ until }),
+    )
     .execute();
   await db
     .deleteFrom('snoozes')

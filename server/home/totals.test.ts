@@ -74,7 +74,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
       update ${sql.table(one.table)} set contact_id = ${ownerOf(one).contactId}
       where ${chosen(one, sql`partner_id = ${ownerOf(one).partnerId}`)}`,
     convert: (one) => sql`
-      update leads set converted_deal_id = (select min(id) from deals)
+      update leads set converted_deal_id = (select min(id) from deals where partner_id = leads.partner_id)
       where ${chosen({ ...one, table: 'leads', count: 1 })}`,
     request: (one) => sql`
       update ${sql.table(one.table)} set has_request = not has_request where ${chosen(one)}`,

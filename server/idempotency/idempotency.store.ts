@@ -7,6 +7,8 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 export interface KeyedRequest {
   /** An account, or a key of the operator. */
   readonly callerId: string;
+  /** Of the account; empty: a key of the operator, or support. */
+  readonly partnerId: string;
   readonly operation: string;
   readonly key: string;
   /** SHA-256 of the request’s content. */
@@ -37,12 +39,12 @@ const maxWait = sql.lit('4s');
  * @throws KeyBusyError after 4 s
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
-  const { callerId, operation, key, contentHash } = request;
+  const { callerId, partnerId, operation, key, contentHash } = request;
   await sql`set local lock_timeout = ${maxWait}`.execute(tx);
   const taken = await sql`
-    insert into idempotency_keys as held (caller_id, operation, key, content_hash)
-    values (${callerId}, ${operation}, ${key}, ${contentHash})
-    on conflict (caller_id, operation, key) do update
+    insert into idempotency_keys as held (caller_id, partner_id, operation, key, content_hash)
+    values (${callerId}, ${partnerId}, ${operation}, ${key}, ${contentHash})
+    on conflict (caller_id, operation, key, partner_id) do update
     set content_hash = excluded.content_hash, created_at = now(), status = null, body = null
     where held.created_at < now() - ${storedFor}::interval
     returning key`
@@ -66,11 +68,8 @@ export async function storeResponse(
   status: number,
   body: object,
 ): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ status, body: JSON.stringify(body) })
-    .where(hasKey(request))
-    .execute();
+  const response = { status, body: JSON.stringify(body) };
+  await tx.updateTable('idempotency_keys').set(response).where(hasKey(request)).execute();
 }
 
 /** Deletes the stored responses that are older than 24 hours. */
@@ -89,16 +88,17 @@ const reported = new Set(['partnerLeadReferenceId', 'fileName']);
 export async function blankResponsesAbout(tx: Db, leadId: string): Promise<void> {
   const isAbout = sql<boolean>`${leadId} in (body ->> 'id', body #>> '{fields,entityId}', body #>> '{0,fields,entityId}')`;
   const rows = await tx.selectFrom('idempotency_keys').selectAll().where(isAbout).execute();
-  for (const { caller_id: callerId, content_hash: contentHash, body, status, ...key } of rows) {
+  for (const { content_hash: contentHash, body, status, ...key } of rows) {
+    const { caller_id: callerId, partner_id: partnerId } = key;
     const blank: object = JSON.parse(JSON.stringify(body), (name, value: unknown) =>
       reported.has(name) ? '' : value,
     );
-    await storeResponse(tx, { callerId, contentHash, ...key }, status ?? 200, blank);
+    await storeResponse(tx, { callerId, partnerId, contentHash, ...key }, status ?? 200, blank);
   }
 }
 
-function hasKey({ callerId, operation, key }: KeyedRequest) {
-  return sql<boolean>`(caller_id, operation, key) = (${callerId}, ${operation}, ${key})`;
+function hasKey({ callerId, partnerId, operation, key }: KeyedRequest) {
+  return sql<boolean>`(caller_id, operation, key, partner_id) = (${callerId}, ${operation}, ${key}, ${partnerId})`;
 }
 
 /** PostgreSQL’s code of a lock that another transaction has for too long. */

@@ -140,6 +140,7 @@ export function keyedRequest({
   const body = Buffer.isBuffer(request.body) ? request.body : '';
   return {
     callerId: 'accountId' in caller ? caller.accountId : caller.keyId,
+    partnerId: ('accountId' in caller && caller.partnerId) || '',
     operation: endpoint.id,
     key,
     contentHash: hashContent(content ?? body),

@@ -72,7 +72,14 @@ test('uploads and changes that run or wait are counted, and requests to an exist
     .execute();
   await db
     .insertInto('bulk_changes')
-    .values({ id: '1', account_id: accountId, kind: 'add-note', note: 'a', state: 'applying' })
+    .values({
+      id: '1',
+      account_id: accountId,
+      partner_id: '',
+      kind: 'add-note',
+      note: 'a',
+      state: 'applying',
+    })
     .execute();
   const metrics = await readMetrics();
   for (const counted of ['uploads running"} 1', 'uploads waiting"} 2', 'changes"} 1'])

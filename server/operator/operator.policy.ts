@@ -15,8 +15,7 @@ const named = {
   requests: 'requests',
   contacts: 'contacts',
   partners: '(select id, id as partner_id from partners)',
-  attachments:
-    '(select attachments.id, partner_id from attachments join leads on leads.id = lead_id)',
+  attachments: '(select id, lead_partner_id as partner_id from attachments)',
 };
 
 /** Returns whether something is of the partner to which a key is limited; true for other keys. */

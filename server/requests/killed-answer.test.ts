@@ -40,7 +40,8 @@ test('an answer whose process is killed between its file and its state is not gi
   const [leadId = ''] = await insertLeads(db, { ...owner, ...by }, [smallestLead]);
   const file = { type: 'Image', file_name: 'shop.png', media_type: 'image/png', size: 1 };
   const fileId = newId();
-  await insertAttachments(db, [{ ...file, ...by, id: fileId, lead_id: leadId, sha256: '' }]);
+  const ofLead = { lead_id: leadId, lead_partner_id: broker.partnerId };
+  await insertAttachments(db, [{ ...file, ...by, ...ofLead, id: fileId, sha256: '' }]);
   const record = { record_type: 'lead', record_id: leadId, lead_id: leadId, due_on: null } as const;
   const asked = { kind: 'document', document_type: 'Image', text: 'The shop.' } as const;
   const id = await insertRequest(db, { ...owner, ...record, ...asked }, 'key');

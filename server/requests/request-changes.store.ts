@@ -49,19 +49,21 @@ export async function listTypes(
 export async function hasEmptyAnswer(db: Db, leadId: string): Promise<boolean> {
   const { rows } = await sql`
     select from requests as r where lead_id = ${leadId} and kind = 'document' and state = 'sent' and answer = ''
-      and not exists (select from request_files where request_id = r.id) limit 1`.execute(db);
+      and not exists (select from request_files as f where f.request_id = r.id and f.partner_id = r.partner_id) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Stores that files were sent for a request. */
 export async function addRequestFiles(
   tx: Db,
-  id: string,
+  { id, partner_id }: RequestRow,
   attachmentIds: readonly string[],
 ): Promise<void> {
   await tx
     .insertInto('request_files')
-    .values(attachmentIds.map((attachment_id) => ({ request_id: id, attachment_id })))
+    .values(attachmentIds.map((attachment_id) => ({ request_id: id, attachment_id, partner_id })))
     .execute();
 }
 
@@ -78,11 +80,8 @@ export async function isCorrected(
 
 /** Empties the texts of all requests on a lead or deal. */
 export async function eraseRequestTexts(tx: Db, recordId: string): Promise<void> {
-  await tx
-    .updateTable('requests')
-    .set({ text: '', answer: '', reason: '' })
-    .where('record_id', '=', recordId)
-    .execute();
+  const empty = { text: '', answer: '', reason: '' };
+  await tx.updateTable('requests').set(empty).where('record_id', '=', recordId).execute();
 }
 
 /** Returns the ids of requests on some leads or deals that have a text. */
@@ -90,10 +89,8 @@ export async function listWithText(
   db: Db,
   recordIds: readonly (string | null)[],
 ): Promise<readonly { readonly id: string }[]> {
-  return db
-    .selectFrom('requests')
-    .select('id')
-    .where(sql<boolean>`record_id = any(${recordIds})`)
-    .where(sql<boolean>`text || answer || reason <> ''`)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from requests
+    where record_id = any(${recordIds}) and text || answer || reason <> ''`.execute(db);
+  return rows;
 }

@@ -70,7 +70,7 @@ async function answerRequest(
       'attachmentIds',
       `Asked for: ${documentType}. Change the file’s type, or say why.`,
     );
-  if (answer.newFiles.length > 0) await addRequestFiles(tx, row.id, answer.newFiles);
+  if (answer.newFiles.length > 0) await addRequestFiles(tx, row, answer.newFiles);
   await updateRequest(tx, row.id, {
     state: 'sent',
     answer: answer.answer,

@@ -26,9 +26,11 @@ async function selectRequests(db: Db, writeEnd: (bind: Bind) => string): Promise
     (bind) => `
     select r.*, l.partner_id as lead_partner_id, l.contact_id as lead_contact_id, (
       select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name) order by a.created_at, a.id), '[]')
-      from request_files as f join attachments as a on a.id = f.attachment_id where f.request_id = r.id
+      from request_files as f join attachments as a on (a.id, a.lead_partner_id) = (f.attachment_id, f.partner_id)
+      where (f.request_id, f.partner_id) = (r.id, r.partner_id)
     ) as files
-    from requests as r left join leads as l on l.id = r.lead_id where ${writeEnd(bind)}`,
+    from requests as r left join leads as l on (l.id, l.partner_id) = (r.lead_id, r.partner_id)
+    where ${writeEnd(bind)}`,
   );
 }
 

@@ -184,7 +184,8 @@ const ofDeal = `r.name as deal_name, r.operator_fields -> 'customer' ->> 'name' 
   r.operator_fields ->> 'sfid' as sfid, r.operator_fields ->> 'partnerLeadReferenceId' as reference, lead.fields`;
 
 function newestLead(scope: Scope, bind: Bind): string {
-  const conditions = ['l.converted_deal_id = r.id', ...scopeConditions('l', scope, bind)];
+  const isOfDeal = 'l.converted_deal_id = r.id and l.partner_id = r.partner_id';
+  const conditions = [isOfDeal, ...scopeConditions('l', scope, bind)];
   return `left join lateral (select l.fields from leads as l where ${conditions.join(' and ')}
     order by l.created_at desc, l.id desc limit 1) as lead on true`;
 }

@@ -152,8 +152,8 @@ const insertManyLeads = `
     lower(concat_ws(' ', first, 'client', n, 'trading', n, '6140' || lpad(n::text, 7, '0')))
   from leads_to_be`;
 const attachToLeads = `
-  insert into attachments (id, lead_id, type, file_name, media_type, size, sha256, created_by, created_at)
-  select 'file' || id, id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator', updated_at
+  insert into attachments (id, lead_id, lead_partner_id, type, file_name, media_type, size, sha256, created_by, created_at)
+  select 'file' || id, id, partner_id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator', updated_at
   from leads where abs(hashtext(id)) % 100 = 0`;
 const changeLeads = `
   insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current)
@@ -161,8 +161,8 @@ const changeLeads = `
     '{"notes": "Called"}'
   from leads where abs(hashtext(id)) % 10 < 3 order by updated_at`;
 const uploadLeads = `
-  insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
-  select 'upload-' || $1, 1 + row_number() over (order by created_at), 'submitted', id
+  insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, lead_id)
+  select 'upload-' || $1, $1, 1 + row_number() over (order by created_at), 'submitted', id
   from (select id, created_at from leads where partner_id = $1 order by created_at limit 5000) as uploaded`;
 
 /** Makes brokers of one partner, a new one by default, in the migrated database at `url`. */

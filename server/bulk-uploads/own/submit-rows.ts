@@ -55,8 +55,8 @@ export async function submitRows(
       ...good.map((row, at) => submittedRow(row.row_number, leadIds[at] ?? '')),
       ...validated.others.filter(isPending),
     ];
-    await saveRows(tx, id, rows);
-    const blank = await saveBlankRuns(tx, id, validated.blankRuns);
+    await saveRows(tx, upload, rows);
+    const blank = await saveBlankRuns(tx, upload, validated.blankRuns);
     return countTotals(await addToCounts(tx, upload, countChanges(rows, known, blank)));
   });
 }
@@ -118,9 +118,6 @@ async function findTimes(
 }
 
 async function saveTimes(tx: Db, uploadId: string, times: readonly LeadTime[]): Promise<void> {
-  await tx
-    .updateTable('bulk_uploads')
-    .set({ lead_times: JSON.stringify(times) })
-    .where('id', '=', uploadId)
-    .execute();
+  const saved = { lead_times: JSON.stringify(times) };
+  await tx.updateTable('bulk_uploads').set(saved).where('id', '=', uploadId).execute();
 }

@@ -103,7 +103,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const { edits } = readBody();
-      const stored = await saveEdits(tx, upload.id, lastEdits(edits));
+      const stored = await saveEdits(tx, upload, lastEdits(edits));
       assertWithinEditLimits(stored);
       return { edits: stored.count };
     }),

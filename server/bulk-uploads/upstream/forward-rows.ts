@@ -125,8 +125,8 @@ async function beginBatch(
   return db.transaction().execute(async (tx) => {
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);
     const others = validated.others.filter(isPending);
-    await saveRows(tx, id, others);
-    const blank = await saveBlankRuns(tx, id, validated.blankRuns);
+    await saveRows(tx, upload, others);
+    const blank = await saveBlankRuns(tx, upload, validated.blankRuns);
     await addToCounts(tx, upload, countChanges(others, known, blank));
     return {
       pendingRows: validated.good.filter(isPending).map((row) => withReference(id, row)),

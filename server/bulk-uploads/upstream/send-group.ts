@@ -61,7 +61,7 @@ async function claim(
       cells,
       reference: lead.partnerLeadReferenceId ?? '',
     }));
-    await claimRows(tx, id, rows);
+    await claimRows(tx, upload, rows);
     const unknown = rows.map(({ row_number }) => ({ row_number, outcome: 'unknown' as const }));
     await addToCounts(tx, upload, countChanges(unknown, known));
     return free;

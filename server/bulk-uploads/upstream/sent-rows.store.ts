@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
 import type { LeadLinks } from '#contract/v1/lead-records.ts';
-import type { Caller } from '#server/auth/caller.ts';
-import { removeFromBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
+import { type Caller, getUser } from '#server/auth/caller.ts';
+import { removeFromBlankRuns, type UploadKey } from '#server/bulk-uploads/blank-runs.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   insertUpstreamChanges,
@@ -39,15 +39,15 @@ export type SentRow = { readonly row_number: number } & (
  */
 export async function claimRows(
   tx: Db,
-  uploadId: string,
+  { id, partner_id: partnerId }: UploadKey,
   rows: readonly RowToSend[],
 ): Promise<void> {
-  await removeFromBlankRuns(tx, uploadId, rows);
+  await removeFromBlankRuns(tx, { id, partner_id: partnerId }, rows);
   await sql`
-    insert into bulk_upload_rows (upload_id, row_number, outcome, cells, reference, sent_at)
-    select ${uploadId}, row_number, 'unknown', cells, reference, now()
+    insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, cells, reference, sent_at)
+    select ${id}, ${partnerId}, row_number, 'unknown', cells, reference, now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as rows(row_number integer, cells jsonb, reference text)
-    on conflict (upload_id, row_number) do update set
+    on conflict (upload_id, row_number, partner_id) do update set
       outcome = excluded.outcome, cells = excluded.cells, reference = excluded.reference, sent_at = excluded.sent_at,
       errors = null, reason = null, repeats = null`.execute(tx);
 }
@@ -79,7 +79,7 @@ export async function recordCreations(
   { caller, uploadId }: { caller: Caller; uploadId: string },
   rows: readonly SentRow[],
 ): Promise<void> {
-  const actor = { accountId: caller.accountId, via: 'bulk-upload' } as const;
+  const actor = { ...getUser(caller), via: 'bulk-upload' } as const;
   const changes = rows.flatMap((row): NewUpstreamChange[] =>
     row.outcome === 'submitted'
       ? [{ leadId: row.lead_id, kind: 'created', row: { uploadId, number: row.row_number } }]
@@ -119,8 +119,9 @@ export async function unknownWith(
 ): Promise<(UnknownRow & { readonly upload_id: string })[]> {
   const { rows } = await sql<UnknownRow & { upload_id: string }>`
     select upload_id, row_number, reference, sent_at, cells from bulk_upload_rows
-    where reference = any(${references}::text[]) and outcome = 'unknown'
-      and upload_id in (select id from bulk_uploads where partner_id = ${partnerId})`.execute(db);
+    where reference = any(${references}::text[]) and outcome = 'unknown' and partner_id = ${partnerId}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -132,8 +133,9 @@ export async function leadsWith(
 ): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     select lead_id from bulk_upload_rows
-    where reference = any(${references}::text[]) and lead_id is not null
-      and upload_id in (select id from bulk_uploads where partner_id = ${partnerId})`.execute(db);
+    where reference = any(${references}::text[]) and lead_id is not null and partner_id = ${partnerId}`.execute(
+    db,
+  );
   return rows.map((row) => row.lead_id);
 }
 

@@ -48,7 +48,10 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
         sub_status: 'Converted',
         search: 'lead',
         fields: {},
-        ...owned(owners[(index + (index % 5 === 0 ? 1 : 0) + nth) % 3]),
+        // Of the partner of the deal, but not always of its contact.
+        ...owned(
+          index % 3 === 2 ? stranger : owners[(index + (index % 5 === 0 ? 1 : 0) + nth) % 2],
+        ),
       })),
     );
     await db.insertInto('leads').values(leads).execute();
@@ -59,6 +62,7 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
         attached.map((lead) => ({
           id: newId(),
           lead_id: lead.id,
+          lead_partner_id: lead.partner_id,
           type: 'Bank Statement',
           file_name: 'june.pdf',
           media_type: 'application/pdf',
@@ -71,8 +75,9 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
     await db
       .insertInto('bulk_upload_rows')
       .values(
-        leads.map(({ id }, index) => ({
+        leads.map(({ id, partner_id }, index) => ({
           upload_id: uploads[index % 2] ?? '',
+          partner_id,
           row_number: index + 2,
           outcome: 'submitted' as const,
           lead_id: id,

@@ -29,7 +29,7 @@ export const ofLeadOrDeal =
  */
 export function leadHasAttachments(value: string, { scope }: FilteredByLead, bind: Bind): string {
   const conditions = [
-    'l.converted_deal_id = r.id',
+    'l.converted_deal_id = r.id and l.partner_id = r.partner_id',
     ...scopeConditions('l', scope, bind),
     'l.has_attachments',
   ];
@@ -53,9 +53,9 @@ export function leadIsOfUpload(
     'l.converted_deal_id is not null',
     ...scopeConditions('l', scope, bind),
   ].join(' and ');
-  const leads = `bulk_upload_rows as u join leads as l on l.id = u.lead_id`;
+  const leads = `bulk_upload_rows as u join leads as l on l.id = u.lead_id and l.partner_id = u.partner_id`;
   return uploadLookup === 'each deal' || uploadLookup === 'every deal'
-    ? `exists (select from ${leads} where l.converted_deal_id = r.id and ${conditions} ${uploadLookup === 'every deal' ? '' : 'offset 0'})`
+    ? `exists (select from ${leads} where l.converted_deal_id = r.id and l.partner_id = r.partner_id and ${conditions} ${uploadLookup === 'every deal' ? '' : 'offset 0'})`
     : `r.id in (
         with converted as materialized (select l.converted_deal_id as id from ${leads} where ${conditions})
         select id from converted)`;

@@ -109,11 +109,11 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
     const uploads = { small: newId(), large: newId() };
     // One lead twice; and rows without leads, too many to look up the leads one by one.
     await pool.query(
-      `insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
-        select $1, row_number() over (order by created_at), 'submitted', id
+      `insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id, partner_id)
+        select $1, row_number() over (order by created_at), 'submitted', id, partner_id
           from leads left join generate_series(1, 2) as n on status = 'Closed' where updated_at < '2026-03-01T07:00Z'
-        union all select $2, row_number() over (order by id), 'submitted', id from leads where search like 'rata%'
-        union all select $2, 100 + n, 'rejected', null from generate_series(1, 10001) as n`,
+        union all select $2, row_number() over (order by id), 'submitted', id, partner_id from leads where search like 'rata%'
+        union all select $2, 100 + n, 'rejected', null, '' from generate_series(1, 10001) as n`,
       [uploads.small, uploads.large],
     );
     const uploaded = (id: string) =>

@@ -179,6 +179,7 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     const attached = ['june.pdf', 'july.pdf'].map((file_name) => ({
       id: newId(),
       lead_id: second?.id ?? '',
+      lead_partner_id: person.partnerId,
       type: 'Bank Statement',
       file_name,
       media_type: 'application/pdf',
@@ -190,7 +191,13 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     const upload_id = newId();
     await db
       .insertInto('bulk_upload_rows')
-      .values({ upload_id, row_number: 2, outcome: 'submitted', lead_id: third?.id })
+      .values({
+        upload_id,
+        partner_id: person.partnerId,
+        row_number: 2,
+        outcome: 'submitted',
+        lead_id: third?.id,
+      })
       .execute();
     expect(await names(person, 'hasAttachments=yes')).toEqual(['No 1']);
     expect(await names(person, 'hasAttachments=no')).toEqual(['No 2', 'No 0']);

@@ -119,10 +119,10 @@ async function checkManyDeals(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
   const { rows } = await sql<{ total: string }>`
     select count(*) as total
-    from (select id from deals order by id limit ${sql.lit(sampledDeals.deals)}) as sampled
+    from (select id, partner_id from deals order by id limit ${sql.lit(sampledDeals.deals)}) as sampled
     where exists (
-      select from leads join bulk_upload_rows as rows on rows.lead_id = leads.id
-      where leads.converted_deal_id = sampled.id and rows.upload_id = ${uploadId} offset 0)`.execute(
+      select from leads join bulk_upload_rows as rows on (rows.lead_id, rows.partner_id) = (leads.id, leads.partner_id)
+      where (leads.converted_deal_id, leads.partner_id) = (sampled.id, sampled.partner_id) and rows.upload_id = ${uploadId} offset 0)`.execute(
     db,
   );
   return Number(rows[0]?.total) >= sampledDeals.ofUpload;

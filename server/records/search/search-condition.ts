@@ -157,7 +157,7 @@ function leadHas(scope: Scope, has: TextCondition, bind: Bind): string {
   const found = has('r.lead_search');
   if ('everything' in scope) return found;
   const readable = scopeConditions('l', scope, bind).join(' and ');
-  const lead = `l.converted_deal_id = r.id and ${readable} and ${has('l.search')}`;
+  const lead = `l.converted_deal_id = r.id and l.partner_id = r.partner_id and ${readable} and ${has('l.search')}`;
   return `(${found} and exists (select from leads as l where ${lead}))`;
 }
 

@@ -180,7 +180,7 @@ async function makeNamedKey({ database: { db } }: TestApp, owner: Person): Promi
 async function beginBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
   const change = { kind: 'add-note', note: 'Call again.' } as const;
-  await insertBulkChange(db, { id, accountId: owner.accountId, change });
+  await insertBulkChange(db, { ...owner, partnerId: owner.partnerId ?? '' }, { id, change });
   return id;
 }
 
@@ -194,7 +194,8 @@ export const draftContent = {
 
 async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
-  await insertDraft(db, owner.accountId, { id, content: draftContent });
+  const { accountId, partnerId } = owner;
+  await insertDraft(db, { accountId, partnerId: partnerId ?? '' }, { id, content: draftContent });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import { type Caller, getSource } from '#server/auth/caller.ts';
+import { type Caller, getSource, getUser } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { insertUpstreamChanges, type NewUpstreamChange } from './upstream-changes.store.ts';
@@ -20,7 +20,7 @@ export async function recordAccepted(
   { db, log, caller }: Recording,
   changes: readonly NewUpstreamChange[],
 ): Promise<void> {
-  const actor = { accountId: caller.accountId, via: getSource(caller) };
+  const actor = { ...getUser(caller), via: getSource(caller) };
   await insertUpstreamChanges(db, actor, changes).catch(({ code }: { code?: unknown }) => {
     // Only the code: the error itself can contain values.
     log.error({ code }, 'a change at the upstream service could not be recorded');

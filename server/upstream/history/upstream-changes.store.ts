@@ -17,13 +17,15 @@ export interface NewUpstreamChange {
 /** The actor of the change, and the way it was made. */
 export interface UpstreamActor {
   readonly accountId: string;
+  /** Empty: support. */
+  readonly partnerId: string;
   readonly via: Exclude<ChangeSource, 'operator' | 'command'>;
 }
 
 /** Records what was done through the portal. A creation and a file are recorded once. */
 export async function insertUpstreamChanges(
   db: Db,
-  { accountId, via }: UpstreamActor,
+  { accountId, partnerId, via }: UpstreamActor,
   changes: readonly NewUpstreamChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -31,6 +33,7 @@ export async function insertUpstreamChanges(
     record_id: leadId,
     kind,
     account_id: accountId,
+    partner_id: partnerId,
     via,
     former: storableJson(former),
     current: storableJson(current),
@@ -71,7 +74,11 @@ export async function listUpstreamChanges(
     .selectFrom('upstream_changes as changes')
     .innerJoin(numbered.as('numbered'), 'numbered.id', 'changes.id')
     .leftJoin('accounts', 'accounts.id', 'changes.account_id')
-    .leftJoin('bulk_uploads', 'bulk_uploads.id', 'changes.upload_id')
+    .leftJoin('bulk_uploads', (join) =>
+      join.on(
+        sql<boolean>`(bulk_uploads.id, bulk_uploads.partner_id) = (upload_id, changes.partner_id)`,
+      ),
+    )
     .select([
       'numbered.number as id',
       'changes.kind',
@@ -125,6 +132,6 @@ export async function eraseUpstreamChanges(tx: Db, leadId: string): Promise<void
   );
   await tx
     .insertInto('upstream_changes')
-    .values({ record_id: leadId, kind: 'erased', via: 'command' })
+    .values({ record_id: leadId, partner_id: '', kind: 'erased', via: 'command' })
     .execute();
 }

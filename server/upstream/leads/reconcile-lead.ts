@@ -197,7 +197,7 @@ export async function saveCreatedLead(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await saveOutcome(tx, keyed, 'created', created))) return;
-    const actor = { accountId: keyed.callerId, via };
+    const actor = { accountId: keyed.callerId, partnerId: keyed.partnerId, via };
     await insertUpstreamChanges(tx, actor, [
       { leadId: created.id, kind: 'created', current: createdValues(fields) },
     ]);

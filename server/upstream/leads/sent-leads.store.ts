@@ -14,6 +14,7 @@ const isSending = sql<boolean>`sending_until > now()`.as('isSending');
 /** An idempotency key of one account. */
 interface LeadKey {
   readonly callerId: string;
+  readonly partnerId: string;
   readonly key: string;
 }
 
@@ -38,8 +39,9 @@ const isOld = sql<boolean>`sent_leads.sent_at < now() - interval '30 days'`;
  */
 export async function writeSentLead(
   db: Db,
-  { callerId, key, contentHash, reference, sendingMs }: LeadToSend,
+  lead: LeadToSend,
 ): Promise<{ row: SentLeadRow; isNew: boolean }> {
+  const { callerId, partnerId, key, contentHash, reference, sendingMs } = lead;
   const fresh = {
     content_hash: contentHash,
     reference,
@@ -50,17 +52,17 @@ export async function writeSentLead(
   };
   const written = await db
     .insertInto('sent_leads')
-    .values({ account_id: callerId, key, ...fresh })
+    .values({ account_id: callerId, partner_id: partnerId, key, ...fresh })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'key']).doUpdateSet(fresh).where(isOld),
+      conflict.columns(['account_id', 'key', 'partner_id']).doUpdateSet(fresh).where(isOld),
     )
     .returningAll()
     .returning(isSending)
     .executeTakeFirst();
   if (written) return { row: written, isNew: true };
-  const row = await readSentLead(db, { callerId, key });
+  const row = await readSentLead(db, lead);
   // The row was deleted between the two statements, so the key is free again.
-  if (!row) return writeSentLead(db, { callerId, key, contentHash, reference, sendingMs });
+  if (!row) return writeSentLead(db, lead);
   return { row, isNew: false };
 }
 
@@ -90,12 +92,8 @@ export async function lockSubmissionsOfDraft(
 
 /** Returns the current state of a sent lead; undefined when its row was deleted. */
 export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | undefined> {
-  return db
-    .selectFrom('sent_leads')
-    .selectAll()
-    .select(isSending)
-    .where(hasKey(of))
-    .executeTakeFirst();
+  const sent = db.selectFrom('sent_leads').selectAll().select(isSending);
+  return sent.where(hasKey(of)).executeTakeFirst();
 }
 
 /**
@@ -118,11 +116,7 @@ export async function saveOutcome(
 
 /** Records that no request waits for the response any more. */
 export async function endSending(db: Db, of: LeadKey): Promise<void> {
-  await db
-    .updateTable('sent_leads')
-    .set({ sending_until: sql<Date>`now()` })
-    .where(hasKey(of))
-    .execute();
+  await sql`update sent_leads set sending_until = now() where ${hasKey(of)}`.execute(db);
 }
 
 /** Deletes a lead that has certainly not arrived, so that the same key can send it again. */
@@ -135,13 +129,11 @@ export async function deleteUnsent(db: Db, of: LeadKey): Promise<void> {
  * is the target lead.
  */
 export async function createdLeadIds(db: Db, accountId: string, references: readonly string[]) {
-  const rows = await db
-    .selectFrom('sent_leads')
-    .select(sql<string>`response ->> 'id'`.as('id'))
-    .where('account_id', '=', accountId)
-    .where('reference', 'in', references)
-    .where('status', '=', 'created')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select response ->> 'id' as id from sent_leads
+    where account_id = ${accountId} and reference = any(${references}) and status = 'created'`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -150,6 +142,6 @@ export async function deleteOldSentLeads(db: Db): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOld).execute();
 }
 
-function hasKey({ callerId, key }: LeadKey) {
-  return sql<boolean>`(account_id, key) = (${callerId}, ${key})`;
+function hasKey({ callerId, partnerId, key }: LeadKey) {
+  return sql<boolean>`(account_id, key, partner_id) = (${callerId}, ${key}, ${partnerId})`;
 }

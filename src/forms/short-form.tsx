@@ -55,7 +55,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
     </Button>
   );
   const ownActions = props.actions && (
-    <div className="row">
+    <div className={`row ${s.actions}`}>
       {submit}
       {props.actions}
     </div>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NotNull } from 'kysely';
 
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
-import { readIdentity } from '#server/accounts/accounts.store.ts';
+import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey } from '#server/auth/api-keys.rules.ts';
 import * as store from '#server/auth/api-keys.store.ts';
@@ -59,6 +59,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
       );
     await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
+      await lockActiveAccount(tx, caller.accountId);
       const apiKey = await store.replaceApiKey(tx, keys, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
       return { apiKey };

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 
 import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/api-keys.ts';
 import type { AuditAct } from '#contract/portal/audit/audit.ts';
-import { lockAccount, readAccount } from '#server/accounts/accounts.store.ts';
+import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey, newApiKey, shownEnd } from '#server/auth/api-keys.rules.ts';
 import type { Caller } from '#server/auth/caller.ts';
@@ -12,7 +12,7 @@ import { hashToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
+import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.policy.ts';
@@ -42,7 +42,7 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
     const account_id = await requireKeyOwner(db, caller, accountId);
     await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
-      await requireActive(tx, account_id);
+      await lockActiveAccount(tx, account_id);
       if ((await listNamedKeys(tx, account_id)).length >= namedKeyLimits.keys)
         throw fieldError('name', `There are ${namedKeyLimits.keys} keys: revoke one first.`);
       const created = await insertNamedKey(tx, {
@@ -76,13 +76,6 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
       await record(tx, 'key-revoked', { caller, request, key });
     });
   });
-}
-
-/** Lets the deactivation of an account wait, which ends its keys; throws if it has come first. */
-async function requireActive(tx: Db, accountId: string): Promise<void> {
-  await lockAccount(tx, accountId);
-  if ((await readAccount(tx, accountId)).disabled_at !== null)
-    throw new ApiError('no-access', 'This account is deactivated. Activate it first.');
 }
 
 async function requireKey(tx: Db, caller: Caller, id: string) {

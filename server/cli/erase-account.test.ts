@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
 import { byCommand, recordAct, verifyAudit } from '#server/audit/audit.store.ts';
-import { openSession } from '#server/auth/sessions.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
@@ -191,25 +190,4 @@ test('a contact without an account is erased, with the history of their name', a
       db,
     );
   expect(JSON.stringify(stored.rows)).not.toMatch(/Wilma|wilma/);
-});
-
-test('a sign-in at the same moment leaves no rows', async () => {
-  const { service, db, erase } = await start();
-  const { accountId, email } = await makePerson(db, 'broker');
-  const account = await db
-    .selectFrom('accounts')
-    .select(['id', 'password_hash'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  const { pool } = service.database;
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  let erased: Promise<string> | undefined;
-  await openSession(db, account, undefined, async () => {
-    erased = erase(email);
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-  });
-  await erased;
-  const left = await sql`select from sessions where account_id = ${accountId}
-    union all select from last_seen where account_id = ${accountId}`.execute(db);
-  expect(left.rows).toEqual([]);
 });

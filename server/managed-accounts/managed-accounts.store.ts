@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Role } from '#contract/endpoint.ts';
 import { integrationMark } from '#contract/portal/people/managed-accounts.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
+import { insertAccount, lockAccount, toContactNames } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
@@ -118,6 +118,7 @@ export async function unlock(db: Db, id: string, origin: Origin): Promise<void> 
 /** Removes app and passkeys of somebody whose phone is lost, and ends their sessions. */
 export async function resetSecondFactor(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, id);
     await removeFactors(tx, id);
     await tx.deleteFrom('passkeys').where('account_id', '=', id).execute();
     await endSessions(tx, id);

@@ -61,6 +61,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
       const { accountId, sessionId } = caller;
       const factor = { accountId, keys: secrets.secondFactors };
       const { codes, token } = await db.transaction().execute(async (tx) => {
+        await lockOwner(tx, accountId);
         if (!(await confirmAuthenticator(tx, factor, code, now()))) throw wrongCode();
         // They were opened without the second factor.
         await endSessions(tx, accountId, sessionId);

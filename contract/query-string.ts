@@ -38,10 +38,7 @@ function toInput(params: URLSearchParams, name: string): string | string[] | und
  * Returns a query as parameters, in the schema's order and without defaults, so that equal queries
  * give equal text. An absent parameter has its default.
  */
-export function toSearchParams<S extends QuerySchema>(
-  schema: S,
-  query: Partial<z.output<S>>,
-): URLSearchParams {
+export function toSearchParams<S extends QuerySchema>(schema: S, query: Partial<z.output<S>>) {
   const params = new URLSearchParams();
   const values = new Map(Object.entries(query));
   for (const [name, parameter] of Object.entries(schema.shape)) {

@@ -102,10 +102,7 @@ interface ValidatedFile extends UploadedFile {
  * Validates the parts (400), then the kinds of the files (415), that there is room for them
  * (413), then scans them (422). Returns the files, or all errors of the first of these.
  */
-async function validateUpload(
-  upload: Upload,
-  received: ReceivedUpload,
-): Promise<readonly ValidatedFile[] | ApiError> {
+async function validateUpload(upload: Upload, received: ReceivedUpload) {
   const { files, errors } = readUpload(received);
   const invalid = partErrors('invalid-fields', errors);
   if (invalid) return invalid;

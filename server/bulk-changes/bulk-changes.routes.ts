@@ -45,10 +45,7 @@ import {
 const maxPrepareSeconds = 30;
 
 /** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
-export function bulkChangeRoutes(
-  app: FastifyInstance,
-  { db, now }: { db: Db; now: () => Date },
-): void {
+export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   const wakeWork = bulkChangeWork(app, db);
   scheduleHourly(app, 'delete old bulk changes', async () => deleteOldBulkChanges(db));
 
@@ -104,12 +101,7 @@ export function bulkChangeRoutes(
   });
 }
 
-async function prepareChange(
-  tx: Db,
-  caller: ContactCaller,
-  selection: Selection,
-  change: Change,
-): Promise<BulkChangeRow> {
+async function prepareChange(tx: Db, caller: ContactCaller, selection: Selection, change: Change) {
   const id = newId();
   await insertBulkChange(tx, caller, { id, change });
   const records = selectedRecords(caller, 'leads', selection);
@@ -149,10 +141,7 @@ const stateConflict = (sentence: string) => new ApiError('bulk-change-state-conf
  * maker’s partner once it is applied.
  * @throws ApiError 404 or 403
  */
-function requireReadableChange(
-  caller: ContactCaller,
-  change: BulkChangeRow | undefined,
-): BulkChangeRow {
+function requireReadableChange(caller: ContactCaller, change: BulkChangeRow | undefined) {
   return requireAccess(change, 'change', (found) =>
     found.state === 'prepared'
       ? found.account_id === caller.accountId

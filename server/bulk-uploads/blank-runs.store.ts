@@ -113,11 +113,7 @@ function without(runs: readonly Run[], others: readonly Run[]): Run[] {
 }
 
 /** Deletes the outcomes that can change, and returns minus how many there were of each. */
-async function deleteReplacedRows(
-  tx: Db,
-  uploadId: string,
-  runs: readonly Run[],
-): Promise<Partial<Record<RowOutcome, number>>> {
+async function deleteReplacedRows(tx: Db, uploadId: string, runs: readonly Run[]) {
   const { rows } = await sql<{ outcome: RowOutcome; count: number }>`
     with deleted as (
       delete from bulk_upload_rows using json_array_elements(${JSON.stringify(runs)}::json) as run

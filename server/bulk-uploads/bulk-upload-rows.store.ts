@@ -42,11 +42,7 @@ export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonl
  * Saves the outcomes of rows and replaces earlier ones. None of the rows may be submitted or
  * unknown already.
  */
-export async function saveRows(
-  tx: Db,
-  upload: UploadKey,
-  rows: readonly UploadedRow[],
-): Promise<void> {
+export async function saveRows(tx: Db, upload: UploadKey, rows: readonly UploadedRow[]) {
   await removeFromBlankRuns(tx, upload, rows);
   await sql`
     insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, lead_id, cells, errors, reason, repeats)

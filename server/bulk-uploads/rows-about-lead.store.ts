@@ -85,6 +85,4 @@ export function phoneForms(phone: string): string[] {
   return [...new Set([...abroad, nationalNumber, national, code + national])];
 }
 
-function keepDigits(text: string): string {
-  return text.replaceAll(/\D/g, '');
-}
+const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');

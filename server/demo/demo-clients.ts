@@ -1,4 +1,3 @@
-import type { AddressPart } from '#contract/v1/addresses.ts';
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { countries } from '#contract/v1/countries.ts';
 import { foldText } from '#server/db/search-words.ts';
@@ -133,10 +132,7 @@ export function makeClient(random: Random, taken = new Set<string>()) {
 }
 
 /** Returns an address in the client’s country, sometimes without its second line or state. */
-export function makeAddress(
-  { place }: DemoClient,
-  random: Random,
-): Partial<Record<AddressPart, string>> {
+export function makeAddress({ place }: DemoClient, random: Random) {
   const [city = '', state = '', zipCode = ''] = random.pick(place.towns).split('/');
   return {
     addressLine1: `${random.int(1, 240)} ${random.pick(place.streets)}`,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 
 import { accessToken, accountEndpoints, type Session } from '#contract/portal/accounts.ts';
-import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
+import { pageAddresses } from '#contract/portal/addresses.ts';
 import {
   type DrawnFrom,
   type DrawPage,
@@ -37,11 +37,7 @@ export const waits = { outline: 50, records: 1_000 };
  * else gets the document of every page.
  * Returns the addresses that it serves.
  */
-export async function serveDocuments(
-  app: FastifyInstance,
-  folder: string,
-  now: () => Date,
-): Promise<PageAddress[]> {
+export async function serveDocuments(app: FastifyInstance, folder: string, now: () => Date) {
   const drawPage = await loadDrawPage(folder);
   if (drawPage === undefined) return [];
   for (const [address, source] of Object.entries(drawnPages)) {

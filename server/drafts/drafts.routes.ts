@@ -86,9 +86,7 @@ function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftR
   return own;
 }
 
-function pickVersion({ id, version }: DraftRow) {
-  return { id, version };
-}
+const pickVersion = ({ id, version }: DraftRow) => ({ id, version });
 
 function presentDraft(draft: DraftRow): Draft {
   return {

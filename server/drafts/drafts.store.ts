@@ -93,11 +93,7 @@ interface Submitter {
  * and the lead that it became is stored.
  * @throws ApiError 409 if the draft became a lead before
  */
-export async function submitDraft(
-  db: Db,
-  { caller, key }: Submitter,
-  leadId: string,
-): Promise<void> {
+export async function submitDraft(db: Db, { caller, key }: Submitter, leadId: string) {
   const id = findDraftId({ caller, key });
   if (id === undefined) return;
   const { rows } = await sql<{ is_submitted: boolean }>`

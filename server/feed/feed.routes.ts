@@ -102,11 +102,7 @@ class ChangeSignal {
  * has.
  * @throws ApiError 409 when this database has no such position
  */
-async function findNumber(
-  db: Db,
-  after: string | undefined,
-  partnerId: string | null,
-): Promise<number> {
+async function findNumber(db: Db, after: string | undefined, partnerId: string | null) {
   if (after === undefined || after === '0') return 0;
   const number = numberIn(after);
   const entry = number === undefined ? undefined : await findEntry(db, number, partnerId);
@@ -180,11 +176,7 @@ export async function numberFeed(db: Db): Promise<void> {
 }
 
 /** Returns the entry with a number, of a partner or of any; undefined if there is none. */
-async function findEntry(
-  db: Db,
-  number: number,
-  partnerId: string | null,
-): Promise<EntryIdentity | undefined> {
+async function findEntry(db: Db, number: number, partnerId: string | null) {
   let entry = db
     .selectFrom('feed')
     .innerJoin('changes', 'changes.id', 'change_id')

@@ -79,11 +79,7 @@ export async function eraseHistory(tx: Db, recordId: string): Promise<void> {
 }
 
 /** Removes the values of some fields of a record from its history, as {@link eraseHistory} does. */
-export async function eraseFieldsInHistory(
-  tx: Db,
-  recordId: string,
-  names: readonly string[],
-): Promise<void> {
+export async function eraseFieldsInHistory(tx: Db, recordId: string, names: readonly string[]) {
   await allowErasure(tx, recordId);
   await sql`
     update changes set former = former - ${names}::text[], current = current - ${names}::text[]

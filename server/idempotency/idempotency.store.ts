@@ -62,12 +62,7 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResp
 }
 
 /** Stores the response under the key that this transaction has taken. */
-export async function storeResponse(
-  tx: Db,
-  request: KeyedRequest,
-  status: number,
-  body: object,
-): Promise<void> {
+export async function storeResponse(tx: Db, request: KeyedRequest, status: number, body: object) {
   const response = { status, body: JSON.stringify(body) };
   await tx.updateTable('idempotency_keys').set(response).where(hasKey(request)).execute();
 }

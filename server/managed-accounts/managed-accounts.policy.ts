@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireAccess } from '#server/errors/api-error.ts';
-import { findPartnerById, type PartnerRow } from '#server/partners/partners.store.ts';
+import { findPartnerById } from '#server/partners/partners.store.ts';
 
 import { findManagedAccount, hasOperatorRight } from './managed-accounts.store.ts';
 
@@ -26,11 +26,7 @@ export async function managedPartner(db: Db, caller: Caller, partnerId: string |
  * Returns the partner as {@link managedPartner}, for a new account.
  * @throws ApiError 400 when there is no such partner, 403
  */
-export async function requirePartner(
-  db: Db,
-  caller: Caller,
-  partnerId: string | undefined,
-): Promise<PartnerRow | null> {
+export async function requirePartner(db: Db, caller: Caller, partnerId: string | undefined) {
   const id = await managedPartner(db, caller, partnerId);
   if (id === null) return null;
   const partner = await findPartnerById(db, id);

@@ -22,11 +22,7 @@ export async function insertRequest(
 }
 
 /** Stores a change of a request; the database records it in the history of the record. */
-export async function updateRequest(
-  tx: Db,
-  id: string,
-  change: Updateable<Tables['requests']>,
-): Promise<void> {
+export async function updateRequest(tx: Db, id: string, change: Updateable<Tables['requests']>) {
   await tx
     .updateTable('requests')
     .set({ ...change, updated_at: sql<Date>`write_time()`, version: sql`version + 1` })

@@ -84,11 +84,7 @@ async function answerRequest(
  * a field that was changed or a text that says why not.
  * @throws ApiError 400
  */
-async function assertComplete(
-  tx: Db,
-  row: RequestRow,
-  { answer, newFiles }: Answer,
-): Promise<void> {
+async function assertComplete(tx: Db, row: RequestRow, { answer, newFiles }: Answer) {
   if (row.kind === 'document' && newFiles.length === 0 && answer === '')
     throw fieldError('attachmentIds', 'Attach a file, or say why you can’t.');
   if (row.kind === 'question' && answer === '') throw fieldError('answer', 'Enter an answer.');

@@ -39,9 +39,7 @@ const saving = adviceLines.findIndex((line) => line.includes(savingAdvice));
  * instructions, the sheet to fill in, and a hidden sheet with the lists of choices. Blocks its
  * thread until it is done: the service creates workbooks with `workbook-thread.ts`.
  */
-export async function makeLeadsWorkbook(
-  rows: readonly (readonly string[])[],
-): Promise<ArrayBuffer> {
+export async function makeLeadsWorkbook(rows: readonly (readonly string[])[]) {
   const workbook = await writeWorkbook(
     [
       { sheet: sheets.advice, data: adviceData(), columns: [{ width: 110 }] },

@@ -20,10 +20,7 @@ export function storePrefetched(key: string, request: Promise<Response>): Promis
  * Returns the response to a prefetched request; undefined if the request was not prefetched, has
  * failed or was already taken.
  */
-export async function takePrefetched(
-  method: string,
-  address: string,
-): Promise<Response | undefined> {
+export async function takePrefetched(method: string, address: string) {
   const key = `${method} ${address}`;
   const request = prefetched.get(key);
   prefetched.delete(key);

@@ -16,7 +16,7 @@ import { countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newIdAt } from '#server/db/ids.ts';
-import { insertLeads, type LeadPlace } from '#server/leads/leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
 /**
@@ -83,11 +83,7 @@ type LeadTime = readonly [row: number, time: number];
  * overtake each other: a row that is stored after a later row gets that row's time of creation, and
  * ids sort by row number.
  */
-async function findLeadPlaces(
-  tx: Db,
-  uploadId: string,
-  rowNumbers: readonly number[],
-): Promise<LeadPlace[]> {
+async function findLeadPlaces(tx: Db, uploadId: string, rowNumbers: readonly number[]) {
   if (rowNumbers.length === 0) return [];
   const { now, earlier } = await findTimes(tx, uploadId);
   const latest = Math.max(now, ...earlier.map(([, time]) => time));
@@ -104,10 +100,7 @@ function lastRows(times: readonly LeadTime[]): LeadTime[] {
   return Array.from(rows, ([time, row]): LeadTime => [row, time]).toSorted(([a], [b]) => a - b);
 }
 
-async function findTimes(
-  tx: Db,
-  uploadId: string,
-): Promise<{ now: number; earlier: readonly LeadTime[] }> {
+async function findTimes(tx: Db, uploadId: string) {
   const { time, lead_times: times } = await tx
     .selectFrom('bulk_uploads')
     .select(['lead_times', sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('time')])

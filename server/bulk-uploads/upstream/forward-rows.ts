@@ -102,11 +102,7 @@ async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): 
  * works. Otherwise every further row would become unknown.
  * @throws ApiError 422 after too many such groups in a row; the upload is then paused
  */
-async function countFailure(
-  forwarding: Forwarding,
-  earlierFailures: number,
-  found: number,
-): Promise<void> {
+async function countFailure(forwarding: Forwarding, earlierFailures: number, found: number) {
   const { throttle, upload } = forwarding;
   if (found > 0) throttle.consecutiveFailures.delete(upload.id);
   else throttle.consecutiveFailures.set(upload.id, earlierFailures + 1);
@@ -118,10 +114,7 @@ async function countFailure(
  * Saves the outcomes of rows that are not sent. Returns the rows to send, and the numbers of the
  * rows that are unknown from an earlier request.
  */
-async function beginBatch(
-  { db, caller, upload: { id } }: Forwarding,
-  validated: ValidatedBatch,
-): Promise<{ pendingRows: GoodRow[]; unknownRowNumbers: number[] }> {
+async function beginBatch({ db, caller, upload: { id } }: Forwarding, validated: ValidatedBatch) {
   return db.transaction().execute(async (tx) => {
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, validated);
     const others = validated.others.filter(isPending);
@@ -168,10 +161,7 @@ async function reconcileUnknown(
  * @throws ApiError 429 when the wait exceeds the remaining time; 503 when the process is shutting
  * down
  */
-async function waitForThrottle(
-  { throttle, token, upstreamName }: Forwarding,
-  end: number,
-): Promise<boolean> {
+async function waitForThrottle({ throttle, token, upstreamName }: Forwarding, end: number) {
   for (let waitMs = throttle.delayOf(token); waitMs > 0; waitMs = throttle.delayOf(token)) {
     if (performance.now() + waitMs > end) throw throttledError(upstreamName, waitMs);
     await sleep(waitMs, undefined, { signal: throttle.closing }).catch(() => undefined);

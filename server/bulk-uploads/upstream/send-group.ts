@@ -45,10 +45,7 @@ export async function sendGroup(forwarding: Forwarding, group: readonly GoodRow[
 }
 
 /** Stores rows as unknown. Returns those that no other request has sent meanwhile. */
-async function claim(
-  { db, caller, upload: { id } }: Forwarding,
-  group: readonly GoodRow[],
-): Promise<readonly GoodRow[]> {
+async function claim({ db, caller, upload: { id } }: Forwarding, group: readonly GoodRow[]) {
   return db.transaction().execute(async (tx) => {
     const { upload, known, isPending } = await lockPendingRows(tx, caller, id, {
       good: group,

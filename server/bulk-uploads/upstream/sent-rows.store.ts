@@ -126,11 +126,7 @@ export async function unknownWith(
 }
 
 /** Returns the ids of leads created from the partner's rows with one of these references. */
-export async function leadsWith(
-  db: Db,
-  partnerId: string,
-  references: readonly string[],
-): Promise<string[]> {
+export async function leadsWith(db: Db, partnerId: string, references: readonly string[]) {
   const { rows } = await sql<{ lead_id: string }>`
     select lead_id from bulk_upload_rows
     where reference = any(${references}::text[]) and lead_id is not null and partner_id = ${partnerId}`.execute(

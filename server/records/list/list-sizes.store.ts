@@ -53,11 +53,7 @@ export async function readListSizes(
   };
 }
 
-async function findSmallOwner(
-  db: Db,
-  table: RecordTable,
-  request: PageRequest,
-): Promise<Scope | null> {
+async function findSmallOwner(db: Db, table: RecordTable, request: PageRequest) {
   const { scope, sort, brokerId, brokerRepId } = request;
   const isSearched = isLookedUp(request);
   // In the order of creation each owner has an index.
@@ -77,11 +73,7 @@ async function findSmallOwner(
 }
 
 /** Returns whether a search of frequent words alone finds many in a sample. */
-async function isFrequent(
-  db: Db,
-  table: RecordTable,
-  request: ReadRequest<PageRequest>,
-): Promise<boolean> {
+async function isFrequent(db: Db, table: RecordTable, request: ReadRequest<PageRequest>) {
   const { q, isTolerant, frequent = new Set() } = request;
   const terms = searchTerms(q);
   if (!terms || isTolerant || !wordsIn(terms).every((word) => frequent.has(word))) return false;

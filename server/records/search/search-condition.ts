@@ -103,13 +103,9 @@ export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: B
 }
 
 /** Returns whether a typed word can be the last digits of a phone or another number. */
-export function isNumberEnd(word: string): boolean {
-  return /^\d{4,}$/.test(word);
-}
+export const isNumberEnd = (word: string): boolean => /^\d{4,}$/.test(word);
 
-function isFrequent({ frequent }: Search, word: string): boolean {
-  return frequent?.has(word) ?? false;
-}
+const isFrequent = ({ frequent }: Search, word: string): boolean => frequent?.has(word) ?? false;
 
 /** Returns the condition for a word in the record, or in the name of its contact or partner. */
 function hasWord(search: Search, word: string, bind: Bind): string {

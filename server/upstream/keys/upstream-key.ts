@@ -74,11 +74,7 @@ export interface UpstreamToken {
  * Returns the token for calls to the upstream service; undefined when none is stored, or when the
  * portal secret cannot decrypt the stored one.
  */
-export async function findUpstreamToken(
-  db: Db,
-  secrets: Secrets,
-  accountId: string,
-): Promise<UpstreamToken | undefined> {
+export async function findUpstreamToken(db: Db, secrets: Secrets, accountId: string) {
   const stored = await db
     .selectFrom('api_keys')
     .select(['encrypted', 'rejected_at'])

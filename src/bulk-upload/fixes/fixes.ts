@@ -27,12 +27,7 @@ export type FixedCells = readonly (readonly [columnIndex: number, text: string])
  * Fixes one cell. Returns undefined if the contract would reject the result. A pure function of the
  * cell, its row's country and the chosen option.
  */
-export function fixCell(
-  kind: IssueKind,
-  cell: InvalidCell,
-  option: string,
-  fixers: Fixers,
-): FixedCells | undefined {
+export function fixCell(kind: IssueKind, cell: InvalidCell, option: string, fixers: Fixers) {
   const cells = fixCells(kind, cell, option, fixers);
   const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
   return isValid ? cells : undefined;

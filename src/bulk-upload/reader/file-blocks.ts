@@ -18,11 +18,7 @@ const changed =
  * Reads a range of bytes from a file.
  * @throws an Error with a sentence for the user when the file on disk is no longer the chosen one
  */
-export async function readBytes(
-  file: Blob,
-  start: number,
-  end: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(file: Blob, start: number, end: number) {
   try {
     const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
     if (bytes.length === Math.min(end, file.size) - start) return bytes;

@@ -93,11 +93,7 @@ export function rowView(
  * Returns the current errors of a row: a message by column index. The error about extra cells has
  * the index after the last column.
  */
-export function currentErrors(
-  validated: ValidatedRows,
-  row: number,
-  cells: readonly string[],
-): Record<number, string> {
+export function currentErrors(validated: ValidatedRows, row: number, cells: readonly string[]) {
   const { errors, issues, validator } = validated;
   const found: Record<number, string> = {};
   if (validated.states.has(row, rowFlags.blank)) return found;

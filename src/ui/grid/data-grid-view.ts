@@ -164,11 +164,7 @@ const lastScrollTop = (track: Track) => Math.max(0, trackHeight(track) - track.v
  * Returns the position after the element was scrolled. Short distances (wheel, touch) count pixel
  * by pixel, so that no row is skipped. Long distances (the scrollbar thumb) are proportional.
  */
-export function scrolledPosition(
-  track: Track,
-  before: ScrollPosition,
-  scrollTop: number,
-): ScrollPosition {
+export function scrolledPosition(track: Track, before: ScrollPosition, scrollTop: number) {
   const distance = scrollTop - before.scrollTop;
   const isShort = Math.abs(distance) <= track.viewport * 2;
   const ratio = lastTop(track) / Math.max(1, lastScrollTop(track));

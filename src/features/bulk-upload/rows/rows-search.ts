@@ -34,10 +34,7 @@ const maxRowsForColumn = 400;
  * Returns the first invalid cell of a column among the rows shown, by row and column index; of any
  * column if the column is undefined or none of the first rows is invalid there.
  */
-export async function firstError(
-  rows: RowsWindow,
-  columnIndex: number | undefined,
-): Promise<CellPosition | undefined> {
+export async function firstError(rows: RowsWindow, columnIndex: number | undefined) {
   if (columnIndex !== undefined) {
     const first = await rows.load(0, maxRowsForColumn);
     const row = first.findIndex(({ errors }) => errors[columnIndex] !== undefined);

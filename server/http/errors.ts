@@ -84,9 +84,10 @@ const transientCodes = new Set([
   '57P02',
   '57P03',
 ]);
-// Errors of the driver that have no code.
+// Errors of the driver that have no code; and two requests that write the same new row, as long as
+// its table also has the key of the version before (decision 174).
 const transientMessage =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|_former_key"/;
 
 /**
  * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. A person who

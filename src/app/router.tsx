@@ -15,6 +15,7 @@ import { leadQuery } from '#src/api/records/leads.ts';
 import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
+import { unreachable } from '#src/api/service-error.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { loadPart } from '#src/lib/load-later.ts';
@@ -36,7 +37,12 @@ type LoaderArgs = LoaderFunctionArgs;
  * this file, so that the data and the code load in parallel.
  */
 function page(load: () => Promise<{ Component: React.ComponentType }>) {
-  return async () => ({ Component: (await loadPart(load)).Component });
+  return async () => ({ Component: (await loadPart(load, giveUp)).Component });
+}
+
+/** Nobody waits long for a page without a word: after 3 s, the error page tries on. */
+function giveUp(tries: number): void {
+  if (tries > 1) throw unreachable();
 }
 
 // Loaded with the pages that need them, so that the list of leads loads without them.

@@ -31,3 +31,15 @@ test('a part that a new version does not have any more is an error after a secon
   await expect(failed).resolves.toBe(missing);
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+test('who waits for a part can be told that the service sends no files', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
+  const failed = loadPart(
+    async () => Promise.reject(missing),
+    (tries) => {
+      if (tries > 1) throw new Error('The service could not be reached.');
+    },
+  ).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(failed).resolves.toMatchObject({ message: 'The service could not be reached.' });
+});

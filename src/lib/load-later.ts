@@ -10,15 +10,19 @@ const partDelaysMs = [1_000, 2_000, 4_000, 8_000];
 
 /**
  * Loads a part that somebody waits for: as often as it takes while the service sends no files at
- * all, as in a failover.
+ * all, as in a failover. After each try `onOutage` is called with their number; it may throw.
  * @throws what `load` does if the service sends others: a new version has replaced this one
  */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let tries = 0; ; tries += 1) {
+export async function loadPart<Part>(
+  load: () => Promise<Part>,
+  onOutage: (tries: number) => void = () => {},
+): Promise<Part> {
+  for (let tries = 1; ; tries += 1) {
     const part = await load().catch(() => null);
     if (part !== null) return part;
-    await wait(partDelaysMs[tries] ?? partDelaysMs.at(-1) ?? 0);
+    await wait(partDelaysMs[tries - 1] ?? partDelaysMs.at(-1) ?? 0);
     if (await sendsFiles()) return load();
+    onOutage(tries);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useNavigate, useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -29,10 +29,11 @@ function NotLoaded({ error }: { error: ServiceError }) {
   const isForbidden = hasCode(error, 'no-access');
   const willRetry = isTemporary(error);
   const navigate = useNavigate();
+  const location = useLocation();
   const { reset } = useQueryErrorResetBoundary();
   function handleRetry(): void {
     reset();
-    void navigate('.', { replace: true });
+    void navigate(location, { replace: true, state: location.state });
   }
   const retry = useEffectEvent(handleRetry);
   useEffect(() => {

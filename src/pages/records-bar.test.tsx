@@ -117,7 +117,8 @@ test('statuses are offered once their order is known, and then stand still', asy
   const names = () =>
     status.queryAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
   expect(names()).toEqual([]);
-  expect(filter.getByText('Loading…')).toBeInTheDocument();
+  const part = filter.getByText('Status', { selector: 'summary' }).parentElement!;
+  expect(within(part).getByText('Loading…')).toBeInTheDocument();
   numbers.resolve({ counts });
   await waitFor(() => expect(names()).toEqual(['New', 'Closed']));
   // With the next filter most of what is left is closed.

@@ -22,10 +22,13 @@ alter table withdrawn_files add column if not exists partner_id text not null de
 alter table exports drop constraint if exists exports_partner_id_fkey;
 
 -- tg_argv: the table of what a row belongs to, and the column with its id.
+-- Unknown, not nobody's, is the partner of a bulk change that has not been filled in itself.
 create or replace function fill_partner() returns trigger language plpgsql as $$
+declare
+  owners text[];
 begin
-  execute format('select coalesce((select partner_id from %I where id = ($1).%I), '''')', tg_argv[0], tg_argv[1])
-    into new.partner_id using new;
+  execute format('select array(select partner_id from %I where id = ($1).%I)', tg_argv[0], tg_argv[1]) into owners using new;
+  new.partner_id = case when tg_argv[0] = 'accounts' or cardinality(owners) = 0 then coalesce(owners[1], '') else owners[1] end;
   return new;
 end $$;
 create or replace function fill_lead_partner() returns trigger language plpgsql as $$
@@ -95,11 +98,13 @@ begin
       page = page + pages;
     end loop;
     execute format('update %I set %2$I = null where %2$I is null', filled.name, filled.partner);
-    if pages is not null and not exists (select from pg_constraint where conname = filled.name || '_of_partner') then
+    if pages is not null then
       commit;
-      execute format('alter table %I add constraint %I check (%I is not null) not valid',
-        filled.name, filled.name || '_of_partner', filled.partner);
-      commit;
+      if not exists (select from pg_constraint where conname = filled.name || '_of_partner') then
+        execute format('alter table %I add constraint %I check (%I is not null) not valid',
+          filled.name, filled.name || '_of_partner', filled.partner);
+        commit;
+      end if;
       execute format('alter table %I validate constraint %I', filled.name, filled.name || '_of_partner');
       commit;
     end if;

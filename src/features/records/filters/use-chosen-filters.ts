@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
@@ -67,10 +67,10 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
       isOpen: true,
     },
     status,
-    { ...one('brokerRepId', 'Contact', people), isLoading: contacts.isLoading },
+    { ...one('brokerRepId', 'Contact', people), isLoading: isExpected(contacts) },
     {
       ...one('brokerId', 'Partner', partners.data?.map(({ id, name }) => [id, name]) ?? []),
-      isLoading: partners.isLoading,
+      isLoading: isExpected(partners),
     },
     some(
       'outcome',
@@ -83,7 +83,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
     ]),
     {
       ...one('bulkUploadId', 'Bulk upload', (files.data?.rows ?? []).map(uploadOption)),
-      isLoading: files.isLoading,
+      isLoading: isExpected(files),
     },
   ];
   return filters.filter(
@@ -99,16 +99,21 @@ function filterFactories(texts: FilterTexts) {
     return {
       label,
       choices: toChoices(options, read(name)),
+      isOpen: read(name).length > 0,
       choose: ({ value, isChosen }) => ({ [name]: toggle(read(name), value, isChosen, order) }),
     };
   };
   const one = (name: string, label: string, options: Options): ChosenFilter => ({
     label,
     choices: toChoices(options, read(name)),
+    isOpen: read(name).length > 0,
     choose: ({ value, isChosen }) => ({ [name]: isChosen ? '' : value }),
   });
   return { some, one };
 }
+
+/** Also while it fails and is tried again. */
+const isExpected = ({ isEnabled, data }: UseQueryResult) => isEnabled && data === undefined;
 
 type Options = readonly (readonly [value: string, label: string])[];
 

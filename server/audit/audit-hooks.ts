@@ -15,6 +15,8 @@ const maxRemembered = 10_000;
 /** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   const recent = new RecentActs(now);
+  /** What is being recorded: a second request for the same record waits for it. */
+  const recording = new Map<string, Promise<void>>();
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request;
@@ -22,9 +24,15 @@ export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: 
     if (caller?.role !== 'support' || !subject || reply.statusCode !== 200) return payload;
     const key = `${caller.accountId} ${subject.type} ${subject.id}`;
     if (recent.has(key)) return payload;
+    const act = { ...getOrigin(caller, request), act: 'record-read', subject } as const;
+    const recorded =
+      recording.get(key) ??
+      recordAct(db, act)
+        .then(() => recent.add(key))
+        .finally(() => recording.delete(key));
+    recording.set(key, recorded);
     // Without its entry, nothing is read.
-    await recordAct(db, { ...getOrigin(caller, request), act: 'record-read', subject });
-    recent.add(key);
+    await recorded;
     return payload;
   });
 

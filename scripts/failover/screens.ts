@@ -44,7 +44,7 @@ export async function openScreens(origin: string, person: Person): Promise<Scree
   if (status !== 200) throw new Error(`The file was not attached: ${status}.`);
   /** Each screen, and a text that it has once all of it is loaded. */
   const screens: readonly (readonly [address: string, text: string | RegExp])[] = [
-    ['/home', /^1?\d+ submitted, /],
+    ['/home', /^\d+ submitted, /],
     ['/leads', 'Aroha Fallow'],
     [`/leads/${leadId}`, 'statement.csv'],
     ['/leads/drafts', 'No drafts'],

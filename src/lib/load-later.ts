@@ -18,12 +18,33 @@ export async function loadPart<Part>(
   onOutage: (tries: number) => void = () => {},
 ): Promise<Part> {
   for (let tries = 1; ; tries += 1) {
-    const part = await load().catch(() => null);
+    const part = await (tries === 1 ? load() : loadAgain(load)).catch(() => null);
     if (part !== null) return part;
     await wait(partDelaysMs[tries - 1] ?? partDelaysMs.at(-1) ?? 0);
-    if (await sendsFiles()) return load();
+    if (await sendsFiles()) return loadAgain(load);
     onOutage(tries);
   }
+}
+
+/** Loads a part with its style sheets: Vite asks for each of them once, even if that fails. */
+async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  // One that failed has an empty sheet in Chromium.
+  const loaded = new Set(
+    links.filter(({ sheet }) => sheet?.cssRules.length).map(({ href }) => href),
+  );
+  const failed = new Set(links.map(({ href }) => href).filter((href) => !loaded.has(href)));
+  await Promise.all(
+    Array.from(failed, async (href) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      document.head.append(link);
+      await new Promise((resolve, reject) => {
+        link.addEventListener('load', resolve);
+        link.addEventListener('error', reject);
+      });
+    }),
+  );
+  return load();
 }
 
 async function sendsFiles(): Promise<boolean> {
@@ -35,7 +56,7 @@ async function sendsFiles(): Promise<boolean> {
 export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
   await wait(delayMs);
   for (;;) {
-    const part = await load().catch(() => null);
+    const part = await loadAgain(load).catch(() => null);
     if (part !== null) return part;
     await wait(retryDelayMs);
   }

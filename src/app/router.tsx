@@ -46,9 +46,9 @@ function giveUp(tries: number): void {
 }
 
 // Loaded with the pages that need them, so that the list of leads loads without them.
-const homeFile = async () => loadPart(async () => import('#src/api/home.ts'));
-const dealsFile = async () => loadPart(async () => import('#src/api/records/deals.ts'));
-const profileFile = async () => loadPart(async () => import('#src/api/account/profile.ts'));
+const homeFile = async () => import('#src/api/home.ts');
+const dealsFile = async () => import('#src/api/records/deals.ts');
+const profileFile = async () => import('#src/api/account/profile.ts');
 
 async function session({ request }: LoaderArgs) {
   const current = await queryClient.ensureQueryData(sessionQuery);

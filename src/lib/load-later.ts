@@ -5,8 +5,8 @@ const retryDelayMs = 30_000;
 /** Resolves after some milliseconds. */
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The waits before a part is asked for again, in milliseconds; the last one repeats. */
-const partDelaysMs = [1_000, 2_000, 4_000, 8_000];
+/** The longest wait before a part is asked for again, in milliseconds; each is a second longer. */
+const maxPartDelayMs = 8_000;
 
 /**
  * Loads a part that somebody waits for: as often as it takes while the service sends no files at
@@ -15,48 +15,35 @@ const partDelaysMs = [1_000, 2_000, 4_000, 8_000];
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
-  onOutage: (tries: number) => void = () => {},
+  onOutage?: (tries: number) => void,
 ): Promise<Part> {
   for (let tries = 1; ; tries += 1) {
-    const part = await (tries === 1 ? load() : loadAgain(load)).catch(() => null);
+    const part = await (tries > 1 ? loadStyled(load) : load()).catch(() => null);
     if (part !== null) return part;
-    await wait(partDelaysMs[tries - 1] ?? partDelaysMs.at(-1) ?? 0);
-    if (await sendsFiles()) return loadAgain(load);
-    onOutage(tries);
+    await wait(Math.min(tries * 1_000, maxPartDelayMs));
+    const file = fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
+    if ((await file.catch(() => null))?.ok) return loadStyled(load);
+    onOutage?.(tries);
   }
 }
 
-/** Loads a part with its style sheets: Vite asks for each of them once, even if that fails. */
-async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  // One that failed has an empty sheet in Chromium.
-  const loaded = new Set(
-    links.filter(({ sheet }) => sheet?.cssRules.length).map(({ href }) => href),
-  );
-  const failed = new Set(links.map(({ href }) => href).filter((href) => !loaded.has(href)));
-  await Promise.all(
-    Array.from(failed, async (href) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-      document.head.append(link);
-      await new Promise((resolve, reject) => {
-        link.addEventListener('load', resolve);
-        link.addEventListener('error', reject);
-      });
-    }),
-  );
+/** Loads a part. Of style sheets that failed before, Vite does not ask again: this does. */
+async function loadStyled<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')) {
+    // One that failed has an empty sheet in Chromium.
+    if (link.sheet?.cssRules.length) continue;
+    await new Promise((onload, onerror) => {
+      document.head.append(Object.assign(link.cloneNode(), { onload, onerror }));
+    });
+  }
   return load();
-}
-
-async function sendsFiles(): Promise<boolean> {
-  const file = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-  return file?.ok ?? false;
 }
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */
 export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
   await wait(delayMs);
   for (;;) {
-    const part = await loadAgain(load).catch(() => null);
+    const part = await loadPart(load).catch(() => null);
     if (part !== null) return part;
     await wait(retryDelayMs);
   }

@@ -21,7 +21,7 @@ export function PageError() {
   return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
 }
 
-/** How long until a page that could not be loaded is tried again, in milliseconds. */
+/** Milliseconds until a page that could not be loaded is tried again, unless the service says. */
 const retryDelayMs = 5_000;
 
 /** Where the reason passes, the page is tried again by itself. */
@@ -38,7 +38,7 @@ function NotLoaded({ error }: { error: ServiceError }) {
   const retry = useEffectEvent(handleRetry);
   useEffect(() => {
     if (!willRetry) return undefined;
-    const timer = setTimeout(() => retry(), Math.max(retryDelayMs, error.retryAfterMs ?? 0));
+    const timer = setTimeout(() => retry(), error.retryAfterMs ?? retryDelayMs);
     return () => clearTimeout(timer);
   }, [error, willRetry]);
   return (

@@ -93,7 +93,7 @@ export async function openScreens(origin: string, person: Person): Promise<Scree
   };
 }
 
-/** Waits until a page shows a text, and no notice of an error. */
+/** Waits until a page shows a text, with all its styles, and no notice of an error. */
 async function expectShown(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({
     timeout: limitMs,
@@ -101,4 +101,10 @@ async function expectShown(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.locator('main [role=alert], [data-stale-notice]')).toHaveCount(0, {
     timeout: limitMs,
   });
+  const unstyled = await page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    const styled = links.filter(({ sheet }) => sheet?.cssRules.length).map(({ href }) => href);
+    return links.map(({ href }) => href).filter((href) => !styled.includes(href));
+  });
+  expect(unstyled).toEqual([]);
 }

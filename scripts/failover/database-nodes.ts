@@ -43,6 +43,22 @@ export class DatabaseNode {
     signal(processes, 'SIGKILL');
   }
 
+  /** Kills Patroni alone, and starts it again: PostgreSQL goes on meanwhile. */
+  async restartPatroni(): Promise<void> {
+    await this.#patroni?.end('SIGKILL');
+    await this.start();
+  }
+
+  /**
+   * Returns whether Patroni repeats that another one changed what it wants to change: before 3.1
+   * it can keep an old copy of what etcd has after it stood still, until it is started again
+   * (https://github.com/patroni/patroni/pull/2783; docs/operations.md says what to do).
+   */
+  hasOldCopy(): boolean {
+    const latest = this.output().split('\n').slice(-12);
+    return latest.filter((line) => line.includes('key updated by someone else')).length > 3;
+  }
+
   /** Lets both stand still, as on a machine that nobody reaches, until {@link thaw}. */
   freeze(): void {
     signal([this.#patroni?.pid ?? 0, ...this.#postgresProcesses()], 'SIGSTOP');
@@ -105,6 +121,10 @@ function signal(processes: readonly number[], name: NodeJS.Signals): void {
 /** Resolves once there are a primary and a synchronous standby; rejects after two minutes. */
 export async function bothInSync(nodes: readonly DatabaseNode[]): Promise<void> {
   await until('a primary and a synchronous standby', async () => {
+    for (const node of nodes.filter((each) => each.hasOldCopy())) {
+      console.log(`Patroni of ${node.name} keeps an old copy of what etcd has: started again`);
+      await node.restartPatroni();
+    }
     const known = await Promise.all(nodes.map(async (node) => node.members()));
     return known.every((members) => {
       const roles = members.map(({ role, state }) => `${role} ${state}`);

@@ -65,6 +65,16 @@ export const failures: readonly Failure[] = [
       }),
   },
   {
+    name: 'Patroni is killed beside the primary, and started again',
+    happen: async ({ nodes }) => {
+      const { primary } = await findRoles(nodes);
+      await primary.restartPatroni();
+      if ((await findRoles(nodes)).primary !== primary)
+        throw new Error('PostgreSQL did not go on without its Patroni.');
+      return {};
+    },
+  },
+  {
     name: 'a switchover',
     happen: async ({ nodes }) =>
       promoted(nodes, async (primary, standby) => {

@@ -4,7 +4,7 @@ import {
   type ClientFieldName,
   type DuplicateLead,
   duplicateLimits,
-} from '#contract/portal/new-lead/duplicate-leads.ts';
+} from '#contract/portal/new-lead/new-lead.ts';
 import { makePeople } from '#server/testing/filled-database.ts';
 import { fillWithVariedLeads } from '#server/testing/leads/varied-leads.ts';
 import type { Person } from '#server/testing/people.ts';

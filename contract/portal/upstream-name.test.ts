@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { capitalizeName, defaultUpstreamName } from './upstream-name.ts';
+import { defaultUpstreamName } from './accounts.ts';
+import { capitalizeName } from './upstream-name.ts';
 
 test.each([
   [defaultUpstreamName, 'The lender’s system'],

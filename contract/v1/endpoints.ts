@@ -1,5 +1,5 @@
 import { dealReads } from './deal-endpoints.ts';
-import { leadReads } from './read-endpoints.ts';
+import { leadReads } from './lead-records.ts';
 import { leadWrites } from './write-endpoints.ts';
 
 /**

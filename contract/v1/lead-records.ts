@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 
-import { addressResponse } from './records.ts';
-import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
+
+import { leadListQuery } from './lists.ts';
+import {
+  addressResponse,
+  brokerResponse,
+  brokerRepResponse,
+  record,
+  unspecified,
+  userResponse,
+} from './records.ts';
 
 /**
  * Every field of a lead in a response: the fields of the specification's table, then the creation
@@ -93,3 +102,19 @@ export type LeadCreateResponse = z.infer<typeof leadCreateResponse>;
 
 /** The two links of a lead. */
 export type LeadLinks = Omit<LeadCreateResponse['fields'], 'partnerLeadReferenceId'>;
+
+/** The roles that submit and change leads. */
+export const writers = ['broker', 'partner-admin'] as const;
+
+/**
+ * The operations of the specified API that read leads, apart from the others: the portal’s first
+ * page lists leads, and should load neither the rules of their input nor deals.
+ */
+export const leadReads = endpoints('bearer', roles, {
+  readLead: ['GET /api/v1/lead/:id', 'Read one lead.', { response: lead }],
+  listLeads: [
+    'GET /api/v1/lead',
+    'List leads, newest first.',
+    { query: leadListQuery, response: z.array(lead) },
+  ],
+});

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { validateText } from './fields.ts';
-import { leadReference, leadReferenceBytes } from './lead-reference.ts';
-import { leadFields } from './leads.ts';
+import { leadReference, leadReferenceBytes, leadFields } from './leads.ts';
 
 test('a reference is easy to read out and valid for a lead', () => {
   const reference = leadReference(

@@ -1,9 +1,8 @@
 import { endpoints } from '#contract/endpoint.ts';
 
 import { attachmentsCreated } from './attachments.ts';
-import { lead, leadCreateResponse } from './lead-records.ts';
+import { lead, leadCreateResponse, writers } from './lead-records.ts';
 import { leadCreate, leadUpdate } from './leads.ts';
-import { writers } from './read-endpoints.ts';
 
 /** The operations of the specified API that submit and change leads, and attach files to them. */
 export const leadWrites = endpoints('bearer', writers, {

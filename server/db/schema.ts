@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
-import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import type { Notices } from '#contract/portal/notices.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 

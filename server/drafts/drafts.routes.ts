@@ -5,7 +5,7 @@ import {
   draftEndpoints,
   draftLimits,
   type ListedDraft,
-} from '#contract/portal/new-lead/drafts.ts';
+} from '#contract/portal/new-lead/new-lead.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/drafts.ts';
+import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/new-lead.ts';
 import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
-import { type Draft, draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.ts';
+import { type Draft, draftLimits, type ListedDraft } from '#contract/portal/new-lead/new-lead.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';

@@ -7,7 +7,7 @@ import {
   duplicateLeadEndpoints,
   duplicateLimits,
   type DuplicateReason,
-} from '#contract/portal/new-lead/duplicate-leads.ts';
+} from '#contract/portal/new-lead/new-lead.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';

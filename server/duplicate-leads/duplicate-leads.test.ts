@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type DuplicateLead, duplicateLimits } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { type DuplicateLead, duplicateLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';

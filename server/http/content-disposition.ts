@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 
 /**
  * Returns the header that makes a browser save a file under its name, or show it (RFC 6266). Old

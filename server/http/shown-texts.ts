@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 
 /**
  * Removes format characters from the texts of every JSON response, also of what an earlier release

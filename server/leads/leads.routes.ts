@@ -5,10 +5,7 @@ import { type OrderByItemBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 
 import { listCountEndpoints } from '#contract/portal/lists.ts';
-import {
-  brokerDetailEndpoints,
-  brokerDetailNames,
-} from '#contract/portal/new-lead/broker-details.ts';
+import { brokerDetailEndpoints, brokerDetailNames } from '#contract/portal/new-lead/new-lead.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';

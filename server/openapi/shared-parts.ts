@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { draftLimits } from '#contract/portal/new-lead/drafts.ts';
+import { draftLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { attachmentKindsSentence } from '#contract/v1/attachments.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import { maxFilteredTotal, paging } from '#contract/v1/lists.ts';

@@ -10,7 +10,7 @@ import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
 import { listCountEndpoints, unreadEndpoints } from '#contract/portal/lists.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
-import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { duplicateLeadEndpoints } from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';

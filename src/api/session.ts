@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import { type Session, accountEndpoints } from '#contract/portal/accounts.ts';
-import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
+import { type Session, accountEndpoints, defaultUpstreamName } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call, isGateClosed, openGate, subscribeToGate } from './client.ts';

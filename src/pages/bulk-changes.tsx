@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
-import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+
+import { NoAccess } from './record-load-error.tsx';
 
 /** `/leads/changes`: the user's latest changes to many leads. */
 export function Component() {

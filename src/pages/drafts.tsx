@@ -4,8 +4,9 @@ import { useSession } from '#src/api/session.ts';
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
-import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+
+import { NoAccess } from './record-load-error.tsx';
 
 /** `/leads/drafts`: the user's new leads that are not submitted yet. */
 export function Component() {

@@ -27,10 +27,9 @@ import { randomKey } from '#src/lib/random.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { FormColumn } from '#src/ui/form/field.tsx';
-import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { RecordLoadError } from './record-load-error.tsx';
+import { NoAccess, RecordLoadError } from './record-load-error.tsx';
 
 /**
  * `/leads/new`: a form for one lead, then the submitted lead. The address names the draft once

@@ -18,8 +18,9 @@ import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx'
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+
+import { NoAccess } from './record-load-error.tsx';
 
 // Rarely needed: its files are loaded when it is opened.
 const BulkChangeDialog = later(

@@ -161,3 +161,16 @@ function BackToList({ recordType }: { recordType: RecordType }) {
   const { listName, to } = recordTypes[recordType];
   return <LinkButton to={to()}>Go to {listName}</LinkButton>;
 }
+
+/** Shown in place of a page to somebody who may not use it: why, and the way back. */
+export function NoAccess({ page, why }: { page: string; why: string }) {
+  return (
+    <>
+      <PageHeader title={page} />
+      <ErrorState
+        title={why}
+        action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
-import { NoAccess } from '#src/ui/layout/no-access.tsx';
+
+import { NoAccess } from './record-load-error.tsx';
 
 /** Shows a page of bulk upload to those who may use it. The service decides. */
 export function WithBulkUpload({ children }: { children: ReactNode }) {

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
-import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
+import type { BrokerDetails, DuplicateLead } from '#contract/portal/new-lead/new-lead.ts';
 
 import { renderPage } from './render-page.tsx';
 

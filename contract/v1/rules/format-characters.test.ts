@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { withoutFormatCharacters } from './format-characters.ts';
-import { textRule } from './rules.ts';
+import { withoutFormatCharacters, textRule } from './rules.ts';
 
 test.each([
   [

@@ -12,7 +12,7 @@ import {
   templateLine,
   withContact,
 } from '#contract/bulk-upload/rejected-rows.ts';
-import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { listBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
-import { leadReference } from '#contract/v1/lead-reference.ts';
+import { leadReference } from '#contract/v1/leads.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import {
   type Batch,

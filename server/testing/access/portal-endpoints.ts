@@ -18,9 +18,11 @@ import {
   unreadEndpoints,
 } from '#contract/portal/lists.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
-import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
-import { draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
-import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import {
+  brokerDetailEndpoints,
+  draftEndpoints,
+  duplicateLeadEndpoints,
+} from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';

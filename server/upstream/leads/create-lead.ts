@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
-import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
+import { leadReference, leadReferenceBytes } from '#contract/v1/leads.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findDraftId, draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';

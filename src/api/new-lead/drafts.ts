@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
-import { type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import {
+  brokerDetailEndpoints,
+  type DraftContent,
+  draftEndpoints,
   type ClientFieldName,
   duplicateLeadEndpoints,
-} from '#contract/portal/new-lead/duplicate-leads.ts';
+} from '#contract/portal/new-lead/new-lead.ts';
 import { call, fetchResponse } from '#src/api/client.ts';
 import { endpointQuery, useChange } from '#src/api/endpoint-query.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { leadCreateResponse } from '#contract/v1/lead-records.ts';
-import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
+import { type LeadCreateFields, type LeadUpdateFields } from '#contract/v1/leads.ts';
 import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { call, fetchResponse } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';

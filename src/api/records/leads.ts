@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { lead } from '#contract/v1/lead-records.ts';
-import { leadReads } from '#contract/v1/read-endpoints.ts';
+import { lead, leadReads } from '#contract/v1/lead-records.ts';
 import { fetchResponse } from '#src/api/client.ts';
 import { readRecord } from '#src/api/read-record.ts';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode, useEffect } from 'react';
 
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { leadReads } from '#contract/v1/read-endpoints.ts';
+import { leadReads } from '#contract/v1/lead-records.ts';
 import { useReplaceApiKey, revealApiKey } from '#src/api/account/profile.ts';
 import { NotConfirmed } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { get, useFormState, useWatch, useFormContext } from 'react-hook-form';
 
-import { type BrokerDetails, brokerDetailNames } from '#contract/portal/new-lead/broker-details.ts';
+import { type BrokerDetails, brokerDetailNames } from '#contract/portal/new-lead/new-lead.ts';
 import { type LeadFieldName, leadFields } from '#contract/v1/leads.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
 import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
-import { formatPhone } from '#src/lib/values/phone-format.ts';
+import { formatPhone } from '#src/lib/plain-text.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FieldGrid, Wide } from '#src/ui/form/field.tsx';

@@ -1,7 +1,7 @@
 import { useState, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import { brokerDetailNames } from '#contract/portal/new-lead/broker-details.ts';
+import { brokerDetailNames } from '#contract/portal/new-lead/new-lead.ts';
 import { addressPartNames } from '#contract/v1/addresses.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import {

@@ -2,8 +2,12 @@ import { useRef, useState } from 'react';
 
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
-import { isLeadReference, leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
-import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import {
+  isLeadReference,
+  leadReference,
+  leadReferenceBytes,
+  type LeadCreateFields,
+} from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/records/lead-changes.ts';
 import { isNotSent, OutcomeUnknownError, sendWithRetry } from '#src/api/retry.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';

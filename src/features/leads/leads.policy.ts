@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import { writers } from '#contract/v1/read-endpoints.ts';
+import { writers } from '#contract/v1/lead-records.ts';
 
 // The service decides; these only hide what the service would reject.
 
@@ -7,7 +7,7 @@ import { writers } from '#contract/v1/read-endpoints.ts';
 export const mayCreateLead = (role: Role): boolean => (writers as readonly Role[]).includes(role);
 
 /** Returns whether a role may change the leads it sees. */
-export const mayEditLead = (role: Role): boolean => (writers as readonly Role[]).includes(role);
+export const mayEditLead = mayCreateLead;
 
 /**
  * Returns whether a role may reassign a lead to another contact of the partner (design, section 1).

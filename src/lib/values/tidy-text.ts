@@ -1,4 +1,4 @@
-import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 
 const otherSpaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
 

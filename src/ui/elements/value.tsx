@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import { dateOnly } from '#src/lib/days.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { isWebAddress } from '#src/lib/plain-text.ts';
-import { formatPhone } from '#src/lib/values/phone-format.ts';
+import { isWebAddress, formatPhone } from '#src/lib/plain-text.ts';
 
 import { Amount } from './amount.tsx';
 import { CopyButton } from './copy-button.tsx';

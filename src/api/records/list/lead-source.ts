@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
-import { lead } from '#contract/v1/lead-records.ts';
+import { lead, leadReads } from '#contract/v1/lead-records.ts';
 import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { leadReads } from '#contract/v1/read-endpoints.ts';
 
 import { recordSource } from './record-source.ts';
 

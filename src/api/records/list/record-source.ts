@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
+import type { leadReads } from '#contract/v1/lead-records.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
-import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 import {
   callEndpoint,

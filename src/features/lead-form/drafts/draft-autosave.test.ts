@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';

@@ -1,4 +1,4 @@
-import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/new-lead/drafts.ts';
 import { retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode, whyRejected } from '#src/api/service-error.ts';

@@ -1,6 +1,6 @@
 import { set } from 'react-hook-form';
 
-import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { toFormValues, leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import type { ListedDraft } from '#contract/portal/new-lead/drafts.ts';
+import type { ListedDraft } from '#contract/portal/new-lead/new-lead.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { renderWithQueries, renderWithRoutes } from '#src/testing/render.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.ts';
+import { draftLimits, type ListedDraft } from '#contract/portal/new-lead/new-lead.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/days.ts';

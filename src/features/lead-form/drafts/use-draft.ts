@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
+import { type DraftContent, draftKey } from '#contract/portal/new-lead/new-lead.ts';
 import { draftsQuery, type DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';

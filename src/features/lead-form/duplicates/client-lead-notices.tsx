@@ -6,7 +6,7 @@ import {
   type DuplicateLead,
   clientFieldNames,
   type DuplicateReason,
-} from '#contract/portal/new-lead/duplicate-leads.ts';
+} from '#contract/portal/new-lead/new-lead.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/drafts.ts';

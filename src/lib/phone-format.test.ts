@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/examples.mobile.json';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 
-import { formatPhone } from './phone-format.ts';
+import { formatPhone } from './plain-text.ts';
 
 test.each([
   ['+61412345678', '+61 412 345 678'],

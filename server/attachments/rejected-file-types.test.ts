@@ -3,92 +3,45 @@ import { describe, expect, it } from 'vitest';
 
 import { attachableFiles, fixtureFile } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
-import { type Part, uploadParts } from '#server/testing/upload-form.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
 
 const pdf = attachableFiles['statement.pdf'];
 
 describe('an upload with a file of another type is rejected completely', () => {
   const { incoming, openFiles, testData } = withUploads();
 
-  it.each<[string, string, () => Part[]]>([
+  it.each<[what: string, name: string, content: () => Buffer]>([
+    ['a program', 'b.exe', () => Buffer.from('MZ\0\0')],
+    ['a program called PDF', 'b.pdf', () => Buffer.from('MZ\0\0')],
+    ['a PDF called program', 'b.exe', () => pdf],
+    ['a web page called CSV', 'b.csv', () => Buffer.from('\uFEFF <html>')],
+    ['UTF-16 called CSV', 'b.csv', () => Buffer.from('a,b', 'utf16le')],
+    ['a zero byte late in a CSV', 'b.csv', () => Buffer.from(`${'a,b\n'.repeat(50_000)}\0`)],
+    ['macros', 'b.docx', () => fixtureFile('macros.xlsm')],
+    ['old macros', 'b.doc', () => fixtureFile('macros.doc')],
+    ['any zip', 'b.docx', () => fixtureFile('photos.zip')],
     [
-      'with a program',
-      'attachments[1][file]',
-      () => uploadParts(testData.leadId, { 'a.pdf': pdf, 'b.exe': Buffer.from('MZ\0\0') }),
+      'a zip that holds nothing',
+      'b.docx',
+      () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixtureFile('empty.zip')]),
     ],
     [
-      'with a program called PDF',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.pdf': Buffer.from('MZ\0\0') }),
-    ],
-    [
-      'with a PDF called program',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.exe': pdf }),
-    ],
-    [
-      'with a web page called CSV',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from('\uFEFF <html>') }),
-    ],
-    [
-      'with UTF-16 called CSV',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from('a,b', 'utf16le') }),
-    ],
-    [
-      'with a zero byte late in a CSV',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.csv': Buffer.from(`${'a,b\n'.repeat(50_000)}\0`) }),
-    ],
-    [
-      'with macros',
-      'attachments[0][file]',
-      () =>
-        uploadParts(testData.leadId, {
-          'a.docx': fixtureFile('macros.xlsm'),
-        }),
-    ],
-    [
-      'with old macros',
-      'attachments[0][file]',
-      () =>
-        uploadParts(testData.leadId, {
-          'a.doc': fixtureFile('macros.doc'),
-        }),
-    ],
-    [
-      'with any zip',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.docx': fixtureFile('photos.zip') }),
-    ],
-    [
-      'with a zip that holds nothing',
-      'attachments[0][file]',
-      () =>
-        uploadParts(testData.leadId, {
-          'a.docx': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fixtureFile('empty.zip')]),
-        }),
-    ],
-    [
-      'with a workbook that lists no media types',
-      'attachments[0][file]',
+      'a workbook that lists no media types',
+      'b.xlsx',
       () => {
         const empty = new Uint8Array(0);
-        const file = zipSync({ '[Content_Types].xml': [empty, { level: 0 }], 'xl/a': empty });
-        return uploadParts(testData.leadId, { 'a.xlsx': Buffer.from(file) });
+        return Buffer.from(
+          zipSync({ '[Content_Types].xml': [empty, { level: 0 }], 'xl/a': empty }),
+        );
       },
     ],
-    [
-      'with an old Office file of no known name',
-      'attachments[0][file]',
-      () => uploadParts(testData.leadId, { 'a.ppt': fixtureFile('letter.doc') }),
-    ],
-  ])('%s', async (_what, part, parts) => {
-    const response = await testData.send(parts());
+    ['an old Office file of no known name', 'b.ppt', () => fixtureFile('letter.doc')],
+  ])('with %s', async (_what, name, content) => {
+    const parts = uploadParts(testData.leadId, { 'a.pdf': pdf, [name]: content() });
+    const response = await testData.send(parts);
     expect(response.statusCode, response.body).toBe(415);
     expect(response.json().code).toBe('unsupported-file-type');
-    expect(Object.keys(response.json().fields)).toContain(part);
+    expect(Object.keys(response.json().fields)).toContain('attachments[1][file]');
     expect((await testData.attached()).json()).toEqual([]);
     expect([await incoming(), await openFiles()]).toEqual([[], []]);
   });

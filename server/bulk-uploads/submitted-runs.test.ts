@@ -9,91 +9,47 @@ import { submittedRuns } from './blank-runs.store.ts';
 
 type Run = readonly [number, number];
 
+/** Returns the runs in a text: `3-20 22-15000`. */
+const toRuns = (text: string) =>
+  Array.from(text.matchAll(/(\d+)-(\d+)/g), ([, first, last]): Run => [
+    Number(first),
+    Number(last),
+  ]);
+
 describe.each(databases)('runs of submitted rows on %s', (kind) => {
   const database = started(async () => openTestDatabase(kind));
 
-  it.each<[string, Run[], number[], Run[], Run[]?]>([
-    ['nothing was sent', [], [], []],
-    ['all are leads', [[2, 12_001]], [], [[2, 12_001]]],
-    ['none is a lead', [[2, 3]], [2, 3], []],
-    [
-      'a few are none',
-      [[2, 15_000]],
-      [2, 700, 701, 9_000, 15_000],
-      [
-        [3, 699],
-        [702, 8_999],
-        [9_001, 14_999],
-      ],
-    ],
-    [
-      'a batch of the last ones is missing',
-      [
-        [2, 14_000],
-        [15_001, 16_000],
-      ],
-      [500],
-      [
-        [2, 499],
-        [501, 14_000],
-        [15_001, 16_000],
-      ],
-    ],
-    [
-      'some are missing far back',
-      [
-        [3, 20],
-        [22, 15_000],
-      ],
-      [14_000],
-      [
-        [3, 20],
-        [22, 13_999],
-        [14_001, 15_000],
-      ],
-    ],
+  /** What was sent, which rows of it are no leads, the runs returned, and the blank rows. */
+  it.each<[string, string, number[], string, string?]>([
+    ['nothing was sent', '', [], ''],
+    ['all are leads', '2-12001', [], '2-12001'],
+    ['none is a lead', '2-3', [2, 3], ''],
+    ['a few are none', '2-15000', [2, 700, 701, 9_000, 15_000], '3-699 702-8999 9001-14999'],
+    ['a late batch is missing', '2-14000 15001-16000', [500], '2-499 501-14000 15001-16000'],
+    ['some are missing far back', '3-20 22-15000', [14_000], '3-20 22-13999 14001-15000'],
     [
       'hardly any was sent, and one far down the file',
-      [
-        [5, 5],
-        [9_999_999, 10_000_001],
-      ],
+      '5-5 9999999-10000001',
       [10_000_000],
-      [
-        [5, 5],
-        [9_999_999, 9_999_999],
-        [10_000_001, 10_000_001],
-      ],
+      '5-5 9999999-9999999 10000001-10000001',
     ],
-    ['all are blank', [], [], [], [[2, 900_001]]],
+    ['all are blank', '', [], '', '2-900001'],
     [
       'a run of blank rows is between leads',
-      [
-        [2, 14_000],
-        [900_001, 900_005],
-      ],
+      '2-14000 900001-900005',
       [500],
-      [
-        [2, 499],
-        [501, 14_000],
-        [900_001, 900_005],
-      ],
-      [[14_001, 900_000]],
+      '2-499 501-14000 900001-900005',
+      '14001-900000',
     ],
     [
       'a run of blank rows ends the file, and some before it are missing',
-      [
-        [2, 5_000],
-        [5_010, 15_000],
-      ],
+      '2-5000 5010-15000',
       [],
-      [
-        [2, 5_000],
-        [5_010, 15_000],
-      ],
-      [[15_001, 15_020]],
+      '2-5000 5010-15000',
+      '15001-15020',
     ],
-  ])('are returned if %s', async (_what, stored, rejected, runs, blank = []) => {
+  ])('are returned if %s', async (_what, sent, rejected, expected, blankRuns = '') => {
+    const [stored, blank] = [toRuns(sent), toRuns(blankRuns)];
     const { db } = database;
     const id = newId();
     for (const [first, last] of stored)
@@ -105,6 +61,6 @@ describe.each(databases)('runs of submitted rows on %s', (kind) => {
     for (const [first, last] of blank)
       await sql`insert into bulk_upload_blank_runs values (${id}, ${first}, ${last})`.execute(db);
     const count = [...stored, ...blank].reduce((sum, [first, last]) => sum + last - first + 1, 0);
-    expect(await submittedRuns(db, id, count)).toEqual(runs);
+    expect(await submittedRuns(db, id, count)).toEqual(toRuns(expected));
   });
 });

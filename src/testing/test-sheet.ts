@@ -1,5 +1,9 @@
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import {
+  templateColumnIndex,
+  templateColumns,
+  templateHeader,
+} from '#contract/bulk-upload/lead-template.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 
@@ -22,6 +26,10 @@ export function validCells(n: number): Cells {
   };
 }
 
+/** Returns valid rows that have these texts in one column. */
+export const rowsWith = (column: string, ...texts: readonly string[]): Cells[] =>
+  texts.map((text, at) => ({ ...validCells(at), [column]: text }));
+
 /** Returns a row as a line of a CSV file in the template's form. */
 export function rowLine(cells: Cells): string {
   return csvLine(templateColumns.map(({ name }) => cells[name] ?? ''));
@@ -32,7 +40,10 @@ function quotedLine(cells: Cells): string {
   return `"${texts.join('","')}"\r\n`;
 }
 
-/** Returns a sheet as it lives in the worker, and functions that read a file into it. */
+/**
+ * Returns a sheet as it lives in the worker, and functions that read a file into it, of which
+ * nothing remains once another one is read.
+ */
 export function openTestSheet() {
   const sheet = new ValidatedSheet();
   const readText = async (lines: string) => {
@@ -44,5 +55,10 @@ export function openTestSheet() {
   /** Reads rows with every cell in quotes. */
   const readQuoted = async (...rows: Cells[]): Promise<SheetSummary> =>
     (await readText(rows.map(quotedLine).join(''))).summary;
-  return { sheet, readText, read, readQuoted };
+  /** Returns the cells of a column as they are now. */
+  const cellsOf = async (column: string): Promise<(string | undefined)[]> => {
+    const rows = await sheet.rows({ kind: 'all' }, 0, 100);
+    return rows.map(({ cells }) => cells[templateColumnIndex(column)]);
+  };
+  return { sheet, readText, read, readQuoted, cellsOf };
 }

@@ -1,20 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+import { openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['read'];
-const email = templateColumns.findIndex(({ name }) => name === 'email');
-const contact = templateColumns.findIndex(({ name }) => name === 'brokerRepId');
-
-beforeEach(() => {
-  ({ sheet, read } = openTestSheet());
-});
-
-async function cellsOf(columnIndex: number): Promise<(string | undefined)[]> {
-  return (await sheet.rows({ kind: 'all' }, 0, 10)).map(({ cells }) => cells[columnIndex]);
-}
+const { sheet, read, cellsOf } = openTestSheet();
 
 it('the cells of any issue are left empty, or get one value, as one step of undo', async () => {
   const { issues } = await read(
@@ -29,7 +17,7 @@ it('the cells of any issue are left empty, or get one value, as one step of undo
   expect(emptied.edits).toEqual([2, 4].map((row) => ({ row, column: 'email', text: '' })));
   expect((await sheet.undo()).summary).toMatchObject({ ready: 1, invalid: 2 });
   await sheet.fill(key, 'office@harbour.test');
-  expect(await cellsOf(email)).toEqual(
+  expect(await cellsOf('email')).toEqual(
     ['office', 'ada', 'office'].map((name) => `${name}@harbour.test`),
   );
 });
@@ -57,7 +45,7 @@ it('rows of an issue that are left out keep their cells, and are included again'
   ]);
   const byEmail = out.issues.find(({ column }) => column === 'email')!;
   expect((await sheet.fill(byEmail.key, '')).edits).toHaveLength(1);
-  expect(await cellsOf(email)).toEqual(['', 'none', '']);
+  expect(await cellsOf('email')).toEqual(['', 'none', '']);
 });
 
 it('a row left out for what was wrong comes back once it is corrected, and is out again if that is undone', async () => {
@@ -86,9 +74,7 @@ it('a row left out because it repeats another one stays out when its cells are e
 
 it('a contact is named by name or email, and an unknown one is asked about once', async () => {
   const named = ['Ada Marsh', 'ADA@harbour.test', 'contact-1', 'Bob', 'bob', 'Bob', ''];
-  const { issues } = await read(
-    ...named.map((brokerRepId, at) => ({ ...validCells(at), brokerRepId })),
-  );
+  const { issues } = await read(...rowsWith('brokerRepId', ...named));
   const bob = issues.find(({ key }) => key === 'brokerRepId:contact-unknown:bob');
   expect(bob).toMatchObject({
     cells: 3,
@@ -102,5 +88,5 @@ it('a contact is named by name or email, and an unknown one is asked about once'
   });
   const { summary } = await sheet.fixAll([{ issue: bob!.key, option: 'contact-1' }]);
   expect(summary).toMatchObject({ ready: 7, invalid: 0 });
-  expect(await cellsOf(contact)).toEqual([...named.slice(0, 6).map(() => 'contact-1'), '']);
+  expect(await cellsOf('brokerRepId')).toEqual([...named.slice(0, 6).map(() => 'contact-1'), '']);
 });

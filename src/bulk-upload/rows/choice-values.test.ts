@@ -1,25 +1,13 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { loanPurposes } from '#contract/v1/values.ts';
 import { valueWithAlternative, splitWords } from '#src/lib/values/choices.ts';
-import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
-
-const readColumn = (column: string, ...texts: string[]) =>
-  read(...texts.map((text, at) => ({ ...validCells(at), [column]: text })));
-const columnNow = async (column: string, rows: number) => {
-  const columnIndex = templateColumns.findIndex(({ name }) => name === column);
-  const shown = await sheet.rows({ kind: 'all' }, 0, rows);
-  return shown.map(({ cells }) => cells[columnIndex]);
-};
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const readColumn = (column: string, ...texts: string[]) => read(...rowsWith(column, ...texts));
 
 describe('a text that is none of the choices', () => {
   it('is asked about once, however often it occurs, with every value as an answer', async () => {
@@ -54,16 +42,16 @@ describe('a text that is none of the choices', () => {
     expect(summary).toMatchObject({ ready: 2, invalid: 1 });
     expect(fixes).toEqual([{ issue: key, option: 'Working Capital / Cashflow' }]);
     const fixed = 'Working Capital / Cashflow';
-    expect(await columnNow('loanPurpose', 3)).toEqual([fixed, fixed, 'Overdraft']);
+    expect(await cellsOf('loanPurpose')).toEqual([fixed, fixed, 'Overdraft']);
     expect((await sheet.undo()).summary).toEqual({ ...before, canRedo: true });
-    expect(await columnNow('loanPurpose', 3)).toEqual(texts);
+    expect(await cellsOf('loanPurpose')).toEqual(texts);
   });
 
   it('can be left out, if the file has a client in that row', async () => {
     await read({ ...validCells(1), loanPurpose: 'n/a' }, { loanPurpose: 'n/a' });
     const { summary } = await sheet.fix('loanPurpose:choice-value:n/a', 'empty');
     expect(summary).toMatchObject({ ready: 1, invalid: 1 });
-    expect(await columnNow('loanPurpose', 2)).toEqual(['', 'n/a']);
+    expect(await cellsOf('loanPurpose')).toEqual(['', 'n/a']);
   });
 
   it('is only the unknown part of a cell with several values', async () => {
@@ -74,7 +62,7 @@ describe('a text that is none of the choices', () => {
       { cells: 0, fix: { chosen: '2nd Mortgage' } },
       { cells: 1, title: 'Suitable products not recognised', fix: null },
     ]);
-    expect(await columnNow(column, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
+    expect((await cellsOf(column)).slice(0, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
   });
 
   it('is a remark if it is long, however many spaces it has', async () => {
@@ -118,7 +106,7 @@ describe('yes and no', () => {
       { fix: { question: 'What does “Yes?” mean in Sole director?' } },
     ]);
     await sheet.fix('soleDirector:yes-no-digit', 'yes-no');
-    expect(await columnNow('soleDirector', 2)).toEqual(['Yes', 'No']);
+    expect(await cellsOf('soleDirector')).toEqual(['Yes', 'No', '2', 'Yes?']);
   });
 });
 
@@ -171,7 +159,7 @@ describe('a proposed choice', () => {
       chosen: null,
       proposed: { value: 'Working Capital / Cashflow' },
     });
-    expect(await columnNow('loanPurpose', 1)).toEqual(['working capital']);
+    expect(await cellsOf('loanPurpose')).toEqual(['working capital']);
   });
 
   it('is the only value with all words of the text', async () => {

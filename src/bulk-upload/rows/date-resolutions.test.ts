@@ -1,27 +1,15 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { dateCandidates } from '#src/lib/values/dates.ts';
-import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+import { openTestSheet, rowsWith } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
-
-const columnIndex = templateColumns.findIndex(({ name }) => name === 'dateOfBirth');
-const rowsOf = (texts: readonly string[]) =>
-  texts.map((dateOfBirth, n) => ({ ...validCells(n), dateOfBirth }));
-async function cellsNow(): Promise<(string | undefined)[]> {
-  const rows = await sheet.rows({ kind: 'all' }, 0, 100);
-  return rows.map(({ cells }) => cells[columnIndex]);
-}
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const rowsOf = (texts: readonly string[]) => rowsWith('dateOfBirth', ...texts);
+const cellsNow = async () => cellsOf('dateOfBirth');
 const issuesOf = ({ issues }: SheetSummary) =>
   issues.map(({ key, cells, fix }) => [
     key,

@@ -1,16 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { extraCellsError, validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { type Cells, openTestSheet, rowLine, validCells } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let readText: ReturnType<typeof openTestSheet>['readText'];
-
-beforeEach(() => {
-  ({ sheet, readText } = openTestSheet());
-});
+const { sheet, readText } = openTestSheet();
 
 describe('a row with more cells than the header', () => {
   const amount = templateColumns.findIndex(({ name }) => name === 'amountRequested');

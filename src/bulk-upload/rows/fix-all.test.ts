@@ -1,15 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['read'];
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
+const { sheet, readQuoted: read } = openTestSheet();
 
 const rows = [
   { ...validCells(1), amountRequested: '$50,000', dateOfBirth: '21/01/1965' },

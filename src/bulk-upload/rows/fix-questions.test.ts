@@ -1,23 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type Cells, openTestSheet } from '#src/testing/test-sheet.ts';
+import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
-import type { Changed } from './sheet.ts';
-
-const good: Cells = {
-  firstName: 'Zoë',
-  lastName: 'Åström',
-  companyName: 'Kauri Cafés',
-  phone: '+61 491 570 156',
-};
-
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-const summaryOf = ({ summary }: Changed) => summary;
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
+const { sheet, readQuoted: read } = openTestSheet();
+const good = validCells(1);
 
 describe('cells that are ambiguous or lost', () => {
   it.each<[string, Cells]>([
@@ -36,29 +22,23 @@ describe('cells that are ambiguous or lost', () => {
     expect(summary).toMatchObject({ invalid: 1, issues: [{ cells: 1, fix: null }] });
   });
 
+  const whichCountry = 'Which country are they from?';
+  const nz = { 'businessAddress.country': 'New Zealand' };
+  const twoCountries = { 'residentialAddress.country': 'Australia', ...nz };
+  const cents = ['Drop the cents', 'Round to the nearest whole number'];
+
   it.each<[string, readonly Cells[], string, readonly string[]]>([
-    [
-      'the country, also where one alone fits',
-      [{ phone: '0113 496 0000' }],
-      'Which country are they from?',
-      ['United Kingdom (+44)'],
-    ],
+    ['although one fits', [{ phone: '0113 496 0000' }], whichCountry, ['United Kingdom (+44)']],
     [
       'the country of the partner’s own phone',
-      [{ brokerContactNumber: '0412 345 678', 'businessAddress.country': 'New Zealand' }],
-      'Which country are they from?',
+      [{ brokerContactNumber: '0412 345 678', ...nz }],
+      whichCountry,
       ['Australia (+61)'],
     ],
     [
-      'the country, where the addresses name two',
-      [
-        {
-          phone: '0412 345 678',
-          'businessAddress.country': 'Australia',
-          'residentialAddress.country': 'New Zealand',
-        },
-      ],
-      'Which country are they from?',
+      'where the addresses name two',
+      [{ phone: '0412 345 678', ...twoCountries }],
+      whichCountry,
       ['Australia (+61)'],
     ],
     [
@@ -73,12 +53,7 @@ describe('cells that are ambiguous or lost', () => {
       'What are these numbers?',
       ['Excel serial dates, as in 1 other date'],
     ],
-    [
-      'what becomes of cents',
-      [{ amountRequested: '80,000.50' }],
-      'What should happen to the cents?',
-      ['Drop the cents', 'Round to the nearest whole number'],
-    ],
+    ['cents', [{ amountRequested: '80,000.50' }], 'What should happen to the cents?', cents],
   ])('asks %s', async (_what, rows, question, labels) => {
     const { issues } = await read(...rows.map((cells) => ({ ...good, ...cells })));
     expect(issues).toHaveLength(1);
@@ -139,7 +114,7 @@ describe('cells that are ambiguous or lost', () => {
     const fixed = await sheet.fix('abn:apostrophe', null);
     expect(fixed.summary).toMatchObject({ ready: 1, invalid: 0 });
     expect((await sheet.batch(2, 1)).rows[0]).toContain('51824753556');
-    expect(summaryOf(await sheet.undo())).toEqual({ ...summary, canRedo: true });
+    expect((await sheet.undo()).summary).toEqual({ ...summary, canRedo: true });
   });
 
   it('a spoiled business number is pointed out and not rejected', async () => {

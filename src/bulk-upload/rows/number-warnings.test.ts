@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['read'];
-let readQuoted: ReturnType<typeof openTestSheet>['readQuoted'];
-
-beforeEach(() => {
-  ({ sheet, read, readQuoted } = openTestSheet());
-});
+const { sheet, read, readQuoted } = openTestSheet();
 
 const readEach = (...rows: Cells[]) =>
   read(...rows.map((cells, at) => ({ ...validCells(at), ...cells })));

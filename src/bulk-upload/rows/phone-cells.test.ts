@@ -1,22 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
-
-const rowsOf = (...phones: string[]): Cells[] =>
-  phones.map((phone, at) => ({ ...validCells(at), phone }));
-const columnIndexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-async function cellsOf(column: string): Promise<(string | undefined)[]> {
-  const rows = await sheet.rows({ kind: 'all' }, 0, 100);
-  return rows.map(({ cells }) => cells[columnIndexOf(column)]);
-}
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const rowsOf = (...phones: string[]) => rowsWith('phone', ...phones);
 
 const ask = 'Which country are they from?';
 

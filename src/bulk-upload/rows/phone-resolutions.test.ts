@@ -1,33 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices, type Fix } from '#contract/bulk-upload/bulk-uploads.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
-});
-
-const rowsOf = (...phones: string[]): Cells[] =>
-  phones.map((phone, at) => ({ ...validCells(at), phone }));
-const columnIndexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-async function cellsOf(column: string): Promise<(string | undefined)[]> {
-  const rows = await sheet.rows({ kind: 'all' }, 0, 100);
-  return rows.map(({ cells }) => cells[columnIndexOf(column)]);
-}
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const rowsOf = (...phones: string[]) => rowsWith('phone', ...phones);
 const openIssues = ({ issues }: SheetSummary) =>
   issues.filter(({ cells }) => cells > 0).map(({ key, cells, fix }) => [key, cells, fix?.question]);
 const labelsOf = ({ issues }: SheetSummary, key: string) =>
   issues.find((issue) => issue.key === key)?.fix?.options.map(({ label }) => label);
 async function resumed(fixes: readonly Fix[], rows: readonly Cells[]): Promise<SheetSummary> {
-  const again = openTestSheet();
-  await again.readQuoted(...rows);
-  ({ sheet } = again);
+  await read(...rows);
   const choices = { ...noChoices, fixes: [...fixes] };
   return sheet.resume({ choices, edits: [], submittedRows: [], unknownRows: [] });
 }

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type Fix, noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 import type { Changed } from './sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
 const key = 'phone:phone-without-plus';
 const rows = [
   { ...validCells(1), phone: '0412 345 678' },
@@ -20,19 +19,13 @@ async function open(
   fixes: readonly Fix[],
   edits: Changed['edits'] = [],
 ): Promise<void> {
-  const opened = openTestSheet();
-  await opened.readQuoted(...file);
-  ({ sheet } = opened);
+  await read(...file);
   await sheet.resume({
     choices: { ...noChoices, fixes: [...fixes] },
     edits: edits.flatMap(({ text, ...cell }) => (text === null ? [] : [{ ...cell, text }])),
     submittedRows: [[2, 2]],
     unknownRows: [[3, 3]],
   });
-}
-async function cellsOf(column: string): Promise<(string | undefined)[]> {
-  const at = templateColumns.findIndex(({ name }) => name === column);
-  return (await sheet.rows({ kind: 'all' }, 0, 10)).map(({ cells }) => cells[at]);
 }
 
 describe('rows that were submitted, and those whose response was lost', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
@@ -10,16 +10,13 @@ import {
   validationContext,
 } from '#src/testing/test-sheet.ts';
 
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['read'];
-
-beforeEach(() => {
-  ({ sheet, read } = openTestSheet());
-});
+const { sheet, read } = openTestSheet();
 
 describe('a sheet', () => {
   it('says in a sentence what cannot be asked of it', async () => {
-    await expect(sheet.count({ kind: 'all' })).rejects.toThrow('Choose a file first.');
+    await expect(openTestSheet().sheet.count({ kind: 'all' })).rejects.toThrow(
+      'Choose a file first.',
+    );
     await read(validCells(1));
     await expect(sheet.edit([{ row: 9, column: 'phone', text: '' }])).rejects.toThrow(
       'There is no such cell.',

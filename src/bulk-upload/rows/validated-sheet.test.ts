@@ -1,207 +1,78 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
-import { type Cells, openTestSheet } from '#src/testing/test-sheet.ts';
+import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
-import type { Changed } from './sheet.ts';
+const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const good = validCells(1);
 
-const good: Cells = {
-  firstName: 'Zoë',
-  lastName: 'Åström',
-  companyName: 'Kauri Cafés',
-  phone: '+61 491 570 156',
-};
-
-let sheet: ReturnType<typeof openTestSheet>['sheet'];
-let read: ReturnType<typeof openTestSheet>['readQuoted'];
-const cellsOf = async (row: number, ...columns: string[]) => {
-  const [shown] = await sheet.rows({ kind: 'all' }, row - 2, 1);
-  return columns.map(
-    (column) => shown?.cells[templateColumns.findIndex(({ name }) => name === column)],
-  );
-};
-const issueOf = ({ issues }: { issues: readonly IssueGroup[] }, key: string) =>
-  issues.find((issue) => issue.key === key);
-const summaryOf = ({ summary }: Changed) => summary;
-
-beforeEach(() => {
-  ({ sheet, readQuoted: read } = openTestSheet());
+it('rows are counted: ready, invalid and blank', async () => {
+  const summary = await read(good, {}, { ...good, phone: '123' }, { notes: '  ' }, good);
+  const counts = { read: 5, ready: 2, invalid: 1, blank: 2, leftOut: 0, submitted: 0 };
+  expect(summary).toMatchObject(counts);
 });
 
-describe('the rows', () => {
-  it('are counted: ready, invalid and blank', async () => {
-    const summary = await read(good, {}, { ...good, phone: '123' }, { notes: '  ' }, good);
-    expect(summary).toMatchObject({
-      read: 5,
-      ready: 2,
-      invalid: 1,
-      blank: 2,
-      leftOut: 0,
-      submitted: 0,
-    });
-  });
+const notOneEmail = 'Enter one email address, for example name@company.com.';
+const cashflow = 'Working Capital / Cashflow';
 
-  it.each<[string, Cells, string, string | null, Cells]>([
-    [
-      'phones that lost their +',
-      { phone: '61412345678' },
-      'phone:phone-without-plus',
-      'AU',
-      { phone: '+61412345678' },
-    ],
-    [
-      'national phones',
-      { phone: '0412 345 678' },
-      'phone:phone-without-plus',
-      'AU',
-      { phone: '+61412345678' },
-    ],
-    [
-      'phones that lost their 0 too',
-      { phone: '412345678' },
-      'phone:phone-without-plus',
-      'AU',
-      { phone: '+61412345678' },
-    ],
-    [
-      'phones by the address of the row',
-      { phone: '021 123 4567', 'businessAddress.country': 'New Zealand' },
-      'phone:phone-without-plus',
-      null,
-      { phone: '+64211234567' },
-    ],
-    [
-      'amounts with commas',
-      { amountRequested: '50,000' },
-      'amountRequested:amount-signs',
-      null,
-      { amountRequested: '50000' },
-    ],
-    [
-      'amounts with a sign',
-      { amountRequested: '$50,000.00' },
-      'amountRequested:amount-signs',
-      null,
-      { amountRequested: '50000' },
-    ],
-    [
-      'amounts with cents',
-      { amountRequested: '$50,000.75' },
-      'amountRequested:amount-cents',
-      'round',
-      { amountRequested: '50001' },
-    ],
-    [
-      'amounts without their cents',
-      { amountRequested: '80,000.50' },
-      'amountRequested:amount-cents',
-      'drop',
-      { amountRequested: '80000' },
-    ],
-    [
-      'dates, day first',
-      { dateOfBirth: '1/02/1990' },
-      'dateOfBirth:date-order',
-      'day-first',
-      { dateOfBirth: '1990-02-01' },
-    ],
-    [
-      'dates, month first',
-      { dateOfBirth: '1/02/1990' },
-      'dateOfBirth:date-order',
-      'month-first',
-      { dateOfBirth: '1990-01-02' },
-    ],
-    [
-      'dates of two digits a year, of this century',
-      { dateOfBirth: '14/03/15' },
-      'dateOfBirth:date-short-year',
-      'year-last 20',
-      { dateOfBirth: '2015-03-14' },
-    ],
-    [
-      'dates of two digits a year, month first and of the last century',
-      { dateOfBirth: '1/02/15' },
-      'dateOfBirth:date-short-year',
-      'month-first 19',
-      { dateOfBirth: '1915-01-02' },
-    ],
-    [
-      'dates in words',
-      { dateOfBirth: '14-Mar-1984' },
-      'dateOfBirth:date-words',
-      null,
-      { dateOfBirth: '1984-03-14' },
-    ],
-    [
-      'dates as numbers',
-      { dateOfBirth: '30755' },
-      'dateOfBirth:date-serial',
-      'serial',
-      { dateOfBirth: '1984-03-14' },
-    ],
-    ['TRUE', { homeOwner: 'TRUE' }, 'homeOwner:true-false', null, { homeOwner: 'Yes' }],
-    [
-      'choices by case and space',
-      { loanPurpose: 'working  capital / CASHFLOW' },
-      'loanPurpose:choice-form',
-      null,
-      { loanPurpose: 'Working Capital / Cashflow' },
-    ],
-    [
-      'products with commas',
-      { suitableProducts: 'loc, business loan' },
-      'suitableProducts:choice-form',
-      null,
-      { suitableProducts: 'LOC;Business Loan' },
-    ],
-    [
-      'an apostrophe',
-      { amountRequested: "'50000" },
-      'amountRequested:apostrophe',
-      null,
-      { amountRequested: '50000' },
-    ],
-    [
-      'a non-breaking space',
-      { loanPurpose: 'Working\u00A0Capital / Cashflow' },
-      'loanPurpose:unseen',
-      null,
-      { loanPurpose: 'Working Capital / Cashflow' },
-    ],
-    [
-      'a full name',
-      { firstName: 'Anna Baker', lastName: '' },
-      'lastName:full-name',
-      null,
-      { firstName: 'Anna', lastName: 'Baker' },
-    ],
-    [
-      'an email in brackets',
-      { email: 'Casey <casey@kauri.test>' },
-      'email:suggestion:Enter one email address, for example name@company.com.',
-      null,
-      { email: 'casey@kauri.test' },
-    ],
-  ])(
-    '%s are fixed on one click and come back on undo',
-    async (_what, cells, key, option, after) => {
-      const wrong = { ...good, ...cells };
-      const before = await read(wrong, good);
-      expect(issueOf(before, key)).toMatchObject({
-        cells: 1,
-        fix: { chosen: null, cells: 1 },
-      });
-      const fixed = await sheet.fix(key, option);
-      expect(fixed.summary).toMatchObject({ ready: 2, invalid: 0 });
-      expect(fixed.fixes).toEqual([{ issue: key, option: fixed.fixes[0]?.option ?? null }]);
-      expect(await cellsOf(2, ...Object.keys(after))).toEqual(Object.values(after));
-      expect((await sheet.batch(2, 1_000)).rows[0]).toContain(Object.values(after)[0]);
-      expect(summaryOf(await sheet.undo())).toEqual({ ...before, canRedo: true });
-      expect(await cellsOf(2, ...Object.keys(after))).toEqual(
-        Object.keys(after).map((name) => wrong[name]),
-      );
-    },
-  );
+/** What is fixed, of which issue, the cell or cells, the answer, and what they become. */
+it.each<[string, string, string | Cells, string | null, string | Cells]>([
+  ['phones that lost their +', 'phone:phone-without-plus', '61412345678', 'AU', '+61412345678'],
+  ['national phones', 'phone:phone-without-plus', '0412 345 678', 'AU', '+61412345678'],
+  ['phones that lost their 0 too', 'phone:phone-without-plus', '412345678', 'AU', '+61412345678'],
+  [
+    'phones by the address of the row',
+    'phone:phone-without-plus',
+    { phone: '021 123 4567', 'businessAddress.country': 'New Zealand' },
+    null,
+    '+64211234567',
+  ],
+  ['amounts with commas', 'amountRequested:amount-signs', '50,000', null, '50000'],
+  ['amounts with a sign', 'amountRequested:amount-signs', '$50,000.00', null, '50000'],
+  ['amounts with cents', 'amountRequested:amount-cents', '$50,000.75', 'round', '50001'],
+  ['amounts without their cents', 'amountRequested:amount-cents', '80,000.50', 'drop', '80000'],
+  ['dates, day first', 'dateOfBirth:date-order', '1/02/1990', 'day-first', '1990-02-01'],
+  ['dates, month first', 'dateOfBirth:date-order', '1/02/1990', 'month-first', '1990-01-02'],
+  [
+    'years of this century',
+    'dateOfBirth:date-short-year',
+    '14/03/15',
+    'year-last 20',
+    '2015-03-14',
+  ],
+  ['of the last century', 'dateOfBirth:date-short-year', '1/02/15', 'month-first 19', '1915-01-02'],
+  ['dates in words', 'dateOfBirth:date-words', '14-Mar-1984', null, '1984-03-14'],
+  ['dates as numbers', 'dateOfBirth:date-serial', '30755', 'serial', '1984-03-14'],
+  ['TRUE', 'homeOwner:true-false', 'TRUE', null, 'Yes'],
+  ['case and space', 'loanPurpose:choice-form', 'working  capital / CASHFLOW', null, cashflow],
+  ['commas', 'suitableProducts:choice-form', 'loc, business loan', null, 'LOC;Business Loan'],
+  ['an apostrophe', 'amountRequested:apostrophe', "'50000", null, '50000'],
+  ['other spaces', 'loanPurpose:unseen', 'Working\u00A0Capital / Cashflow', null, cashflow],
+  [
+    'a full name',
+    'lastName:full-name',
+    { firstName: 'Anna Baker', lastName: '' },
+    null,
+    { firstName: 'Anna', lastName: 'Baker' },
+  ],
+  [
+    'an email in brackets',
+    `email:suggestion:${notOneEmail}`,
+    'Casey <casey@kauri.test>',
+    null,
+    'casey@kauri.test',
+  ],
+])('%s (%s) are fixed on one click and come back on undo', async (_what, key, was, option, fix) => {
+  const toCells = (one: string | Cells): Cells =>
+    typeof one === 'string' ? { [key.split(':')[0]!]: one } : one;
+  const [wrong, after] = [{ ...good, ...toCells(was) }, Object.entries(toCells(fix))];
+  const before = await read(wrong, good);
+  const issue = before.issues.find((one) => one.key === key);
+  expect(issue).toMatchObject({ cells: 1, fix: { chosen: null, cells: 1 } });
+  const fixed = await sheet.fix(key, option);
+  expect(fixed.summary).toMatchObject({ ready: 2, invalid: 0 });
+  expect(fixed.fixes).toEqual([{ issue: key, option: fixed.fixes[0]?.option ?? null }]);
+  for (const [column, text] of after) expect((await cellsOf(column))[0]).toBe(text);
+  expect((await sheet.batch(2, 1_000)).rows[0]).toContain(after[0]?.[1]);
+  expect((await sheet.undo()).summary).toEqual({ ...before, canRedo: true });
+  for (const [column] of after) expect((await cellsOf(column))[0]).toBe(wrong[column]);
 });

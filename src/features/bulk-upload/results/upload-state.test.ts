@@ -8,61 +8,57 @@ import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
 const now = Date.parse('2026-06-01T10:00:00Z');
 const none = { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 };
 
-test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['totals']>, string[]]>([
+const again = 'Choose the file again to';
+
+test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['totals']>, ...string[]]>(
   [
-    'only checked',
-    'checking',
-    null,
-    {},
-    ['Checked, not submitted', '2 KB. No row submitted.', 'Choose the file again to submit it.'],
-  ],
-  [
-    'being submitted',
-    'submitting',
-    '2026-06-01T09:59:30Z',
-    { read: 1_500, submitted: 1_000, waiting: 500 },
-    ['Submitting', '1,500 rows: 1,000 submitted, 500 waiting.', 'Choose the file again to resume.'],
-  ],
-  [
-    'left while it was submitted',
-    'submitting',
-    '2026-06-01T09:00:00Z',
-    { read: 2, blank: 1, waiting: 1 },
+    [
+      'Checked, not submitted',
+      'checking',
+      null,
+      {},
+      '2 KB. No row submitted.',
+      `${again} submit it.`,
+    ],
+    [
+      'Submitting',
+      'submitting',
+      '2026-06-01T09:59:30Z',
+      { read: 1_500, submitted: 1_000, waiting: 500 },
+      '1,500 rows: 1,000 submitted, 500 waiting.',
+      `${again} resume.`,
+    ],
     [
       'Not finished',
+      'submitting',
+      '2026-06-01T09:00:00Z',
+      { read: 2, blank: 1, waiting: 1 },
       '2 rows: 0 submitted, 1 blank, 1 waiting.',
-      'Choose the file again to resume.',
+      `${again} resume.`,
     ],
-  ],
-  [
-    'stopped',
-    'stopped',
-    null,
-    { read: 3, submitted: 1, leftOut: 2 },
-    ['Stopped', '3 rows: 1 submitted, 2 left out.', 'Choose the file again to submit the rest.'],
-  ],
-  [
-    'finished',
-    'finished',
-    null,
-    { read: 1, submitted: 1 },
-    ['Finished', '1 row: 1 submitted.', ''],
-  ],
-  [
-    'finished with rejected and unknown rows',
-    'finished',
-    null,
-    { read: 5, submitted: 2, rejected: 2, unknown: 1 },
+    [
+      'Stopped',
+      'stopped',
+      null,
+      { read: 3, submitted: 1, leftOut: 2 },
+      '3 rows: 1 submitted, 2 left out.',
+      `${again} submit the rest.`,
+    ],
+    ['Finished', 'finished', null, { read: 1, submitted: 1 }, '1 row: 1 submitted.', ''],
     [
       'Finished',
+      'finished',
+      null,
+      { read: 5, submitted: 2, rejected: 2, unknown: 1 },
       '5 rows: 2 submitted, 2 rejected, 1 unknown, please check.',
       'Fix the rejected rows and upload them.',
     ],
   ],
-])('an upload that is %s is called so, with totals in words and the next step', (...upload) => {
-  const [, state, lastSentAt, totals, words] = upload;
+)('an upload is “%s”, with totals in words and the next step', (label, ...upload) => {
+  const [state, lastSentAt, totals, ...words] = upload;
   const shown = { state, lastSentAt, size: 2_048, totals: { ...none, ...totals } };
-  expect([uploadStateName(shown, now).label, totalsInWords(shown), nextStep(shown)]).toEqual(words);
+  expect(uploadStateName(shown, now).label).toBe(label);
+  expect([totalsInWords(shown), nextStep(shown)]).toEqual(words);
 });
 
 test('the rows that are not leads are said in one line', () => {

@@ -3,11 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-import type { StrengthInput } from './passwords.ts';
-
-const { password, words }: StrengthInput = workerData;
-const { guessesLog10 } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(
-  password,
-  [...words],
-);
-parentPort?.postMessage(guessesLog10);
+const { password, words }: { password: string; words: string[] } = workerData;
+const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+parentPort?.postMessage(estimate.check(password, words).guessesLog10);

@@ -1,5 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
@@ -39,13 +40,6 @@ const nobodys = `argon2id$${cost.memory}$${cost.passes}$${randomBytes(16).toStri
 /** Returns the password’s bytes, the same however a keyboard composes its characters. */
 const message = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
-/** A password, and the words against which it is checked. */
-export interface StrengthInput {
-  readonly password: string;
-  /** Words that a guesser would try first. */
-  readonly words: readonly string[];
-}
-
 /** The owner of a password. */
 export interface PasswordOwner {
   readonly email: string;
@@ -72,9 +66,21 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
   const letters = simplified(password);
   if (words.some((word) => letters.includes(word)))
     throw weak('Don’t use your name, email or company in your password.');
-  const input = { password: password.slice(0, checkedLength), words: [...words, ...productWords] };
-  if ((await guessesLog10(input)) < minGuessesLog10)
+  const guessed = [...words, ...productWords];
+  if ((await isCommon(password)) || (await guessesLog10(password, guessed)) < minGuessesLog10)
     throw weak('This password is easy to guess. Try three or four unrelated words.');
+}
+
+/** The hashes of the most common passwords of allowed length: scripts/common-passwords.ts. */
+export const commonPasswords = new URL('./common-passwords.txt', import.meta.url);
+
+/** Returns by what a password is looked up among the common ones, in capital or small letters. */
+export const commonPasswordHash = (password: string) =>
+  hash('sha256', message(password.toLowerCase())).slice(0, 10);
+
+/** Returns whether a password is a common one. All lines are as long as what is looked for. */
+async function isCommon(password: string): Promise<boolean> {
+  return (await readFile(commonPasswords, 'utf8')).includes(commonPasswordHash(password));
 }
 
 /** Returns the words of the owner’s name, email and company, in plain small letters. */
@@ -97,13 +103,15 @@ const weak = (sentence: string) =>
 const slots = new Slots(1);
 
 /**
- * Returns the decimal logarithm of the guesses that a password takes. In a thread, one at a time:
- * reading the list of breached passwords would block the service for 0.3 seconds.
+ * Returns the decimal logarithm of the guesses that a password takes by somebody who tries these
+ * words first. In a thread, one at a time: reading the list of breached passwords would block the
+ * service for 0.3 seconds.
  */
-async function guessesLog10(input: StrengthInput): Promise<number> {
+async function guessesLog10(password: string, words: readonly string[]): Promise<number> {
   return slots.run(async () => {
     const file = new URL('./password-strength.worker.ts', import.meta.url);
-    const worker = new Worker(file, { workerData: input });
+    const workerData = { password: password.slice(0, checkedLength), words };
+    const worker = new Worker(file, { workerData });
     try {
       const [guesses] = await once(worker, 'message');
       return Number(guesses);

@@ -82,10 +82,8 @@ export function sessionRoutes(
       await signIn.recordFailedSignIn(db, account, request);
       throw signIn.wrongCredentials();
     }
-    const nextStep = signIn.findNextStep(
-      await listFactors(db, account.id),
-      isRequired(account.role),
-    );
+    const factors = await listFactors(db, account.id);
+    const nextStep = signIn.findNextStep(factors, isRequired(account.role));
     if (nextStep !== null) {
       signIn.stepCookie.set(request, reply, await signIn.openStep(db, account.id));
       return { nextStep };

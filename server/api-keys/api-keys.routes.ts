@@ -13,7 +13,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
-import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
+import { enterApiKey, type KeyDeps } from './enter-api-key.ts';
 
 /** Registers the endpoints of the profile page, of its API key and of the people’s keys. */
 export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
@@ -57,22 +57,18 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
         'api-key-issuer-conflict',
         `API keys are issued by ${upstream.config.name}: get a new one there, and enter it here.`,
       );
-    await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
       await lockActiveAccount(tx, caller.accountId);
+      await requireConfirmed(tx, caller);
       const apiKey = await store.replaceApiKey(tx, keys, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
       return { apiKey };
     });
   });
 
-  route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, readBody, request }) => {
-    const entered = { db, secrets, upstream: requireEntered(upstream) };
-    await requireConfirmed(db, caller);
-    const { apiKey } = readBody();
-    await enterApiKey(entered, caller.accountId, apiKey);
-    await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered' });
-  });
+  route(app, enteredKeyEndpoints.enterApiKey, async (call) =>
+    enterApiKey(deps, call.caller.accountId, call),
+  );
 
   /**
    * Returns the account’s API key. An entered key that the portal secret no longer decrypts
@@ -86,7 +82,8 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
 }
 
 /** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
-function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
+function peopleRoutes(app: FastifyInstance, deps: KeyDeps): void {
+  const { db } = deps;
   route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
     const people = await listPeople(db, caller.partnerId);
     return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({
@@ -99,15 +96,9 @@ function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps):
     }));
   });
 
-  route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, readBody, request }) => {
-    const accountId = await findAccount(db, caller, params.id);
-    const deps = { db, secrets, upstream: requireEntered(upstream) };
-    await requireConfirmed(db, caller);
-    const { apiKey } = readBody();
-    await enterApiKey(deps, accountId, apiKey);
-    const subject = { type: 'account', id: accountId };
-    await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered', subject });
-  });
+  route(app, enteredKeyEndpoints.enterApiKeyFor, async (call) =>
+    enterApiKey(deps, await findAccount(db, call.caller, call.params.id), call),
+  );
 }
 
 /** Returns the people of a partner who can sign in, by name, with the dates of their API keys. */

@@ -1,18 +1,23 @@
+import type { enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
+import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { Call } from '#server/http/routes.ts';
 import { requestedDelayMs } from '#server/upstream/client/upstream-responses.ts';
 import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 
 /** Dependencies for keys of the upstream service; null: the portal makes the API keys itself. */
-export interface KeyDeps<Upstream = UpstreamClient | null> {
+export interface KeyDeps {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamClient | null;
 }
 
 /** How long a person waits for the check of a key, in milliseconds. */
@@ -22,7 +27,7 @@ const timeouts = 15_000;
  * Returns the client of the upstream service whose API keys are entered.
  * @throws ApiError 409 without an upstream service
  */
-export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
+function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
   if (upstream === null)
     throw new ApiError(
       'api-key-issuer-conflict',
@@ -32,22 +37,33 @@ export function requireEntered(upstream: UpstreamClient | null): UpstreamClient 
 }
 
 /**
- * Stores somebody’s API key for the upstream service, after that service has accepted the key in
- * one request.
- * @throws ApiError 400 when the key is not accepted, 409 when another account has the key, 429,
- * 502, 503 or 504 when the key could not be tried.
+ * Stores the API key of an account for the upstream service, after that service has accepted the
+ * key in one request.
+ * @throws ApiError 400 when the key is not accepted, 403 when the password is not confirmed or the
+ * account deactivated, 409 when another account has the key, 429, 502, 503 or 504 when the key
+ * could not be tried.
  */
 export async function enterApiKey(
-  { db, secrets, upstream }: KeyDeps<UpstreamClient>,
+  { db, secrets, upstream }: KeyDeps,
   accountId: string,
-  apiKey: string,
+  { caller, readBody, request }: Omit<Call<typeof enteredKeyEndpoints.enterApiKey>, 'params'>,
 ): Promise<void> {
-  await tryApiKey(upstream, apiKey);
-  if (!(await storeEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
-    throw new ApiError(
-      'api-key-in-use',
-      'Another account here uses this API key. Everyone needs their own: check whose it is.',
-    );
+  const client = requireEntered(upstream);
+  await requireConfirmed(db, caller);
+  const { apiKey } = readBody();
+  await tryApiKey(client, apiKey);
+  await db.transaction().execute(async (tx) => {
+    await lockActiveAccount(tx, accountId);
+    // Meanwhile somebody may have taken the caller’s account back, and ended this session.
+    await requireConfirmed(tx, caller);
+    if (!(await storeEnteredKey(tx, secrets.apiKeys, accountId, apiKey)))
+      throw new ApiError(
+        'api-key-in-use',
+        'Another account here uses this API key. Everyone needs their own: check whose it is.',
+      );
+    const subject = { type: 'account', id: accountId };
+    await recordAct(tx, { ...getOrigin(caller, request), act: 'key-entered', subject });
+  });
 }
 
 /**

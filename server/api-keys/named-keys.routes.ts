@@ -40,9 +40,9 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
   route(app, namedKeyEndpoints.createNamedKey, async ({ caller, readBody, request }) => {
     const { name, isReadOnly, days, accountId } = readBody();
     const account_id = await requireKeyOwner(db, caller, accountId);
-    await requireConfirmed(db, caller);
     return db.transaction().execute(async (tx) => {
       await lockActiveAccount(tx, account_id);
+      await requireConfirmed(tx, caller);
       if ((await listNamedKeys(tx, account_id)).length >= namedKeyLimits.keys)
         throw fieldError('name', `There are ${namedKeyLimits.keys} keys: revoke one first.`);
       const created = await insertNamedKey(tx, {
@@ -72,7 +72,7 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
   route(app, namedKeyEndpoints.revokeNamedKey, async ({ caller, params, request }) => {
     await db.transaction().execute(async (tx) => {
       const key = await requireKey(tx, caller, params.id);
-      await deleteNamedKey(tx, key.id);
+      await tx.deleteFrom('named_keys').where('id', '=', key.id).execute();
       await record(tx, 'key-revoked', { caller, request, key });
     });
   });
@@ -84,21 +84,14 @@ async function requireKey(tx: Db, caller: Caller, id: string) {
   return key;
 }
 
-async function record(
-  tx: Db,
-  act: AuditAct,
-  {
-    caller,
-    request,
-    key,
-    newKey,
-  }: {
-    caller: Caller;
-    request: FastifyRequest;
-    key: Pick<NamedKeyRow, 'id' | 'account_id'>;
-    newKey?: string;
-  },
-): Promise<void> {
+interface KeyAct {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly key: Pick<NamedKeyRow, 'id' | 'account_id'>;
+  readonly newKey?: string;
+}
+
+async function record(tx: Db, act: AuditAct, { caller, request, key, newKey }: KeyAct) {
   const subject = { type: 'account', id: key.account_id };
   const details = { key: key.id, ...(newKey !== undefined && { newKey }) };
   await recordAct(tx, { ...getOrigin(caller, request), act, subject, details });
@@ -175,13 +168,6 @@ async function expireNamedKey(tx: Db, id: string, hours: number): Promise<void> 
   await tx.updateTable('named_keys').set({ expires_at: end }).where('id', '=', id).execute();
 }
 
-async function deleteNamedKey(tx: Db, id: string): Promise<void> {
-  await tx.deleteFrom('named_keys').where('id', '=', id).execute();
-}
-
-/** How long it is remembered from which addresses a key was used. */
-const usesRetention = sql.lit('400 days');
-
 /** Deletes expired keys, and old uses of keys. */
 async function deleteOldKeyUses(db: Db): Promise<void> {
   await db
@@ -190,6 +176,6 @@ async function deleteOldKeyUses(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom('key_uses')
-    .where('last_at', '<', sql<Date>`now() - ${usesRetention}::interval`)
+    .where('last_at', '<', sql<Date>`now() - interval '400 days'`)
     .execute();
 }

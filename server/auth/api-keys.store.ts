@@ -32,15 +32,15 @@ function storedBy(db: Db, accountId: string) {
 }
 
 /**
- * Replaces the account’s API key and returns the new one. The old key stops working immediately.
+ * Replaces the account’s API key, by a random one unless it is given, and returns the new one. The
+ * old key stops working immediately.
  */
-export async function replaceApiKey(db: Db, keys: Keys, accountId: string): Promise<string> {
-  const apiKey = newApiKey();
-  await storeApiKey(db, keys, accountId, apiKey);
-  return apiKey;
-}
-
-async function storeApiKey(db: Db, keys: Keys, accountId: string, apiKey: string) {
+export async function replaceApiKey(
+  db: Db,
+  keys: Keys,
+  accountId: string,
+  apiKey = newApiKey(),
+): Promise<string> {
   const isNew = { created_at: sql<Date>`now()`, last_used_at: null, rejected_at: null };
   const columns = { ...toColumns(keys, accountId, apiKey), ...isNew };
   await db
@@ -48,6 +48,7 @@ async function storeApiKey(db: Db, keys: Keys, accountId: string, apiKey: string
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
+  return apiKey;
 }
 
 /**
@@ -56,7 +57,7 @@ async function storeApiKey(db: Db, keys: Keys, accountId: string, apiKey: string
  */
 export async function storeEnteredKey(db: Db, keys: Keys, accountId: string, apiKey: string) {
   try {
-    await storeApiKey(db, keys, accountId, apiKey);
+    await replaceApiKey(db, keys, accountId, apiKey);
     return true;
   } catch (error) {
     if (systemErrorCode(error) === uniqueViolation) return false;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   type AccountRow,
   findAccount,
+  lockActiveAccount,
   readAccount,
   revokeAccess,
 } from '#server/accounts/accounts.store.ts';
@@ -63,7 +64,10 @@ export async function findOrAddAccount(
     return { rejection, account };
   }
   if (!connected && !(await connect(db, config, { claims, account, origin })))
-    return { rejection: 'email-in-use', account };
+    // Of two first sign-ins at once, the second finds what the first has connected.
+    return (await findAccountOfIdentity(db, config.issuer, claims.sub))
+      ? findOrAddAccount(db, config, claims, origin)
+      : { rejection: 'email-in-use', account };
   if (access && access.role !== account.role) await changeRole(db, account.id, access.role, origin);
   return { account: await readAccount(db, account.id), isLinked: !connected };
 }
@@ -83,7 +87,8 @@ function findRejection(
 
 /**
  * Connects an account with a subject, and ends what was open, as a new password does. Returns
- * whether no other subject of the issuer was connected.
+ * whether neither was connected before.
+ * @throws ApiError 403 when the account has just been deactivated
  */
 async function connect(
   db: Db,
@@ -91,6 +96,7 @@ async function connect(
   { claims, account, origin }: { claims: Claims; account: AccountRow; origin: Origin },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    await lockActiveAccount(tx, account.id);
     const { numInsertedOrUpdatedRows: isNew } = await tx
       .insertInto('identities')
       .values({ issuer, subject: claims.sub, account_id: account.id })

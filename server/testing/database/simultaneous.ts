@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+/** SQL that lets a table be read, but not written. */
+export const holdTable = (name: string) => `lock table ${name} in share row exclusive mode`;
+
+/**
+ * Sends requests, each once the one before waits for a transaction with this statement, which ends
+ * when all wait. So each has read what was there before any of them, or the statement, wrote.
+ * Returns their responses.
+ */
+export async function sendTogether<T>(
+  pool: pg.Pool,
+  statement: string,
+  requests: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; ${statement}`);
+    const sent: Promise<T>[] = [];
+    for (const send of requests) {
+      sent.push(send());
+      await expect.poll(async () => countWaiting(pool)).toBe(sent.length);
+    }
+    await client.query('commit');
+    return await Promise.all(sent);
+  } finally {
+    // Closes the connection, so that the transaction ends with a failed test too.
+    client.release(true);
+  }
+}
+
+async function countWaiting(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

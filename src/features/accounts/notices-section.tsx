@@ -37,14 +37,14 @@ export function NoticesSection() {
             value={shown.kind}
             onChange={({ target }) => {
               const kind = kinds.find(({ value }) => value === target.value)?.value ?? 'off';
-              const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-              mutate({ kind, timeZone });
+              mutate({ kind, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
             }}
           />
           {shown.kind === 'daily' && (
             <Select
               name="timeZone"
-              label="Time zone"
+              label="Time zone of this email"
+              hint="Times on screen follow this device."
               options={[...new Set([shown.timeZone, ...Intl.supportedValuesOf('timeZone')])]}
               value={shown.timeZone}
               onChange={({ target }) => mutate({ kind: 'daily', timeZone: target.value })}

@@ -43,6 +43,15 @@ async function look(page: Page): Promise<string[]> {
   );
 }
 
+/** Runs in the page: adds up the layout shifts. */
+function noteShifts() {
+  globalThis.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      globalThis.shifts += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 for (const [path, scheme, width] of [
   ['/leads', 'light', 1440],
   ['/leads', 'dark', 390],
@@ -59,13 +68,7 @@ for (const [path, scheme, width] of [
     // What comes later: what waits, what is unread.
     const continueRequests = await hold(page, '**/portal/**');
     const sent = listRequests(page);
-    await page.addInitScript(() => {
-      globalThis.shifts = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          globalThis.shifts += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(noteShifts);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('tbody th a').first()).toBeVisible();
     await page.waitForFunction(() => globalThis.earlyActs !== undefined);
@@ -80,6 +83,24 @@ for (const [path, scheme, width] of [
     expect(sent.filter((url) => url.includes('page=1&'))).toEqual([]);
     continueRequests();
   });
+
+test('the home page has its frame before its scripts, and what comes moves nothing', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  const continueScripts = await hold(page, scripts);
+  await page.addInitScript(noteShifts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await accessible();
+  continueScripts();
+  await takenOver(page);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { name: /^Waiting on you/ })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
+});
 
 test('what is pressed or typed before the scripts are there is not lost', async ({ signedIn }) => {
   const page = await signedIn('broker');

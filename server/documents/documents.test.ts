@@ -120,6 +120,22 @@ describe('the document of a list', () => {
   });
 });
 
+test('the home page comes with its outline, also at the address that leads to it', async () => {
+  for (const address of ['/home', '/']) {
+    const { outline, drawn, session } = parts((await open(address, broker.session)).body);
+    expect([outline, drawn]).toEqual(['/home broker none  ', '']);
+    expect(session).toContain('broker');
+  }
+  const inFront = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
+    deps: { portalFolder: folder },
+  });
+  const person = await makePerson(inFront.database.db, 'broker');
+  const { body } = await inFront.call('GET', '/', { headers: person.session });
+  expect([parts(body).outline, parts(body).session !== undefined]).toEqual([undefined, true]);
+  await inFront.close();
+});
+
 test('nobody else’s document has anything personal', async () => {
   const plain = await open('/leads');
   expect([plain.body, plain.headers['cache-control'], plain.headers.vary]).toEqual([

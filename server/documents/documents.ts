@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 
 import { accessToken, accountEndpoints, type Session } from '#contract/portal/accounts.ts';
-import { pageAddresses } from '#contract/portal/addresses.ts';
+import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import {
   type DrawnFrom,
   type DrawPage,
@@ -22,16 +22,19 @@ import { readIndexPage } from '#server/http/portal-files.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 
 /** The pages that are drawn, and the file of each. */
-const drawnPages = {
-  [pageAddresses.leads]: 'src/pages/leads.tsx',
-  [pageAddresses.deals]: 'src/pages/deals.tsx',
-};
+const drawnPages = new Map<PageAddress, string>([
+  [pageAddresses.leads, 'src/pages/leads.tsx'],
+  [pageAddresses.deals, 'src/pages/deals.tsx'],
+  // Only the outline of the home page, to which `/` leads.
+  [pageAddresses.home, 'src/pages/home.tsx'],
+  [pageAddresses.start, 'src/pages/home.tsx'],
+]);
 
 /** How long the records may take, in milliseconds: until the outline is sent, and without them. */
 export const waits = { outline: 50, records: 1_000 };
 
 /**
- * Serves the pages of lists. For a person who is signed in, the document has the page drawn by the
+ * Serves the pages of lists, and the home page. For a person who is signed in, the document has the page drawn by the
  * service and the responses that it is drawn from, read with that person’s own session from the
  * endpoints that the browser would call. It is sent in parts, and no cache may store it. Everybody
  * else gets the document of every page.
@@ -40,7 +43,7 @@ export const waits = { outline: 50, records: 1_000 };
 export async function serveDocuments(app: FastifyInstance, folder: string, now: () => Date) {
   const drawPage = await loadDrawPage(folder);
   if (drawPage === undefined) return [];
-  for (const [address, source] of Object.entries(drawnPages)) {
+  for (const [address, source] of drawnPages) {
     const files = await readPageFiles(folder, source);
     const policy = pagePolicy(files.before + files.after);
     app.get(address, (request, reply) => {
@@ -57,7 +60,7 @@ export async function serveDocuments(app: FastifyInstance, folder: string, now: 
         .send(stream);
     });
   }
-  return [pageAddresses.leads, pageAddresses.deals];
+  return [...drawnPages.keys()];
 }
 
 interface Document extends PageFiles {
@@ -69,7 +72,8 @@ interface Document extends PageFiles {
 async function* documentParts({ request, before, after, drawPage, now }: Document) {
   yield before;
   const { pathname, search } = new URL(request.url, 'http://portal');
-  const address = pathname + search;
+  const isHome = pathname === pageAddresses.home || pathname === pageAddresses.start;
+  const address = (isHome ? pageAddresses.home : pathname) + search;
   const deadline = AbortSignal.timeout(waits.records);
   const session = await readFirst(request, 'GET /portal/session', deadline);
   if (!session) {
@@ -86,7 +90,8 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
       : readFirst(request, `GET ${listAddress}`, deadline);
   let list = await Promise.race([reading, aborted(AbortSignal.timeout(waits.outline))]);
   if (!list) {
-    if (!hasSearch(address)) yield `<div id="${outlineId}">${drawPage(from)}</div>`;
+    if (isHome ? parsed.capabilities.home : !hasSearch(search))
+      yield `<div id="${outlineId}">${drawPage(from)}</div>`;
     list = await reading;
   }
   yield `<div id="root">${list ? drawPage({ ...from, list }) : ''}</div>`;
@@ -100,7 +105,7 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
 }
 
 /** Returns whether the list is searched: WebKitGTK hangs when such an outline goes. */
-const hasSearch = (address: string) => new URL(address, 'http://portal').searchParams.has('q');
+const hasSearch = (search: string) => new URLSearchParams(search).has('q');
 
 async function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));

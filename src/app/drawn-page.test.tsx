@@ -60,3 +60,9 @@ test('draws a page of deals', () => {
   const list = { headers: { 'x-total-count': '0' }, body: '[]' };
   expect(draw({ address: '/deals', list })).toHaveTextContent('No deals yet');
 });
+
+test('draws the home page with its placeholders', () => {
+  const page = draw({ address: '/home' });
+  expect(page.querySelector('h1')).toHaveTextContent(/^Good /);
+  expect(page.querySelector('nav a[aria-current]')).toHaveTextContent('Home');
+});

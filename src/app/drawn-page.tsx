@@ -13,13 +13,14 @@ import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { setReader } from '#src/lib/locale.ts';
 import { Component as DealsPage } from '#src/pages/deals.tsx';
+import { Component as HomePage } from '#src/pages/home.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
 import { now } from '#src/ui/elements/time.tsx';
 
 import { Frame } from './frame.tsx';
 
 /**
- * Runs in the service, built by scripts/build.ts: the page of a list as HTML, from the components
+ * Runs in the service, built by scripts/build.ts: a page as HTML, from the components
  * that render it in the browser, as they render it first. What they load later is not there.
  */
 
@@ -33,11 +34,12 @@ const routes = [
     children: [
       { path: pageAddresses.leads, Component: LeadsPage },
       { path: pageAddresses.deals, Component: DealsPage },
+      { path: pageAddresses.home, Component: HomePage },
     ],
   },
 ];
 
-/** Draws the page of a list; without its records, with their placeholders. */
+/** Draws a page; without its records, and the home page always, with their placeholders. */
 export function drawPage(from: DrawnFrom): string {
   setReader(from.languages, from.timeZone ?? '');
   now.set(from.now);

@@ -26,6 +26,8 @@ const paths = new Set(
   }),
 );
 
+const fileNames = new Set(files.map((file) => path.basename(file)));
+
 /** Folders that commands make, so that they are not in the repository. */
 const made = new Set(
   readFileSync('.gitignore', 'utf8')
@@ -45,6 +47,9 @@ describe.each(current)('%s', (document) => {
       return isOurs ? [name.replace(/\/$/, '')] : [];
     });
     expect(named.filter((name) => !paths.has(name) && !made.has(name))).toEqual([]);
+    // A name alone is that of a file in a folder named before.
+    const alone = [...text.matchAll(/`([\w-]+\.[\w.-]*tsx?)`/g)].map(([, name = '']) => name);
+    expect(alone.filter((name) => !fileNames.has(name))).toEqual([]);
   });
 });
 

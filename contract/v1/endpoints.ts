@@ -1,6 +1,6 @@
 import { dealReads } from './deal-endpoints.ts';
 import { leadReads } from './lead-records.ts';
-import { leadWrites } from './write-endpoints.ts';
+import { leadWrites } from './lead-writes.ts';
 
 /**
  * The seven operations of the specified API. Service, client, OpenAPI document and access tests

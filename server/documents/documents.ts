@@ -34,10 +34,10 @@ const drawnPages = new Map<PageAddress, string>([
 export const waits = { outline: 50, records: 1_000 };
 
 /**
- * Serves the pages of lists, and the home page. For a person who is signed in, the document has the page drawn by the
- * service and the responses that it is drawn from, read with that person’s own session from the
- * endpoints that the browser would call. It is sent in parts, and no cache may store it. Everybody
- * else gets the document of every page.
+ * Serves the pages of lists, and the home page. For a person who is signed in, the document has the
+ * page drawn by the service and the responses that it is drawn from, read with that person’s own
+ * session from the endpoints that the browser would call. It is sent in parts, and no cache may
+ * store it. Everybody else gets the document of every page.
  * Returns the addresses that it serves.
  */
 export async function serveDocuments(app: FastifyInstance, folder: string, now: () => Date) {

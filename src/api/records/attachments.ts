@@ -6,8 +6,8 @@ import {
   listedAttachment,
 } from '#contract/portal/attachments.ts';
 import { attachment, type Attachment } from '#contract/v1/attachments.ts';
+import { leadWrites } from '#contract/v1/lead-writes.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
-import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { accessToken, call, endpointAddress } from '#src/api/client.ts';
 import { readObject, type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { leadCreateResponse } from '#contract/v1/lead-records.ts';
+import { leadWrites } from '#contract/v1/lead-writes.ts';
 import { type LeadCreateFields, type LeadUpdateFields } from '#contract/v1/leads.ts';
-import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { call, fetchResponse } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import { leadWrites } from '#contract/v1/write-endpoints.ts';
+import { leadWrites } from '#contract/v1/lead-writes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { useSession } from '#src/api/session.ts';

@@ -99,6 +99,8 @@ test('the home page has its frame before its scripts, and what comes moves nothi
   await takenOver(page);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { name: /^Waiting on you/ })).toBeVisible();
+  // What comes last.
+  await expect(page.getByRole('link', { name: /^Home.* waiting$/ })).toBeVisible();
   expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
 });
 

@@ -47,7 +47,7 @@ describe.each(current)('%s', (document) => {
       return isOurs ? [name.replace(/\/$/, '')] : [];
     });
     expect(named.filter((name) => !paths.has(name) && !made.has(name))).toEqual([]);
-    // A name alone is that of a file in a folder named before.
+    // A name alone, beside that of its folder, is that of some file.
     const alone = [...text.matchAll(/`([\w-]+\.[\w.-]*tsx?)`/g)].map(([, name = '']) => name);
     expect(alone.filter((name) => !fileNames.has(name))).toEqual([]);
   });

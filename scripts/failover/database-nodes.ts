@@ -86,6 +86,11 @@ export class DatabaseNode {
     if (!response.ok) throw new Error(`No switchover: ${await response.text()}`);
   }
 
+  /** Returns the id of PostgreSQL’s first process; undefined: it does not run. */
+  postgresId(): number | undefined {
+    return this.#postgresProcesses()[0];
+  }
+
   output(): string {
     return this.#patroni?.output() ?? '';
   }

@@ -68,8 +68,9 @@ export const failures: readonly Failure[] = [
     name: 'Patroni is killed beside the primary, and started again',
     happen: async ({ nodes }) => {
       const { primary } = await findRoles(nodes);
+      const before = primary.postgresId();
       await primary.restartPatroni();
-      if ((await findRoles(nodes)).primary !== primary)
+      if ((await findRoles(nodes)).primary !== primary || primary.postgresId() !== before)
         throw new Error('PostgreSQL did not go on without its Patroni.');
       return {};
     },

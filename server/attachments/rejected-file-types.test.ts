@@ -37,11 +37,13 @@ describe('an upload with a file of another type is rejected completely', () => {
     ],
     ['an old Office file of no known name', 'b.ppt', () => fixtureFile('letter.doc')],
   ])('with %s', async (_what, name, content) => {
-    const parts = uploadParts(testData.leadId, { 'a.pdf': pdf, [name]: content() });
-    const response = await testData.send(parts);
-    expect(response.statusCode, response.body).toBe(415);
-    expect(response.json().code).toBe('unsupported-file-type');
-    expect(Object.keys(response.json().fields)).toContain('attachments[1][file]');
+    const file = { [name]: content() };
+    for (const [at, files] of [file, { 'a.pdf': pdf, ...file }].entries()) {
+      const response = await testData.send(uploadParts(testData.leadId, files));
+      expect(response.statusCode, response.body).toBe(415);
+      expect(response.json().code).toBe('unsupported-file-type');
+      expect(Object.keys(response.json().fields)).toContain(`attachments[${at}][file]`);
+    }
     expect((await testData.attached()).json()).toEqual([]);
     expect([await incoming(), await openFiles()]).toEqual([[], []]);
   });

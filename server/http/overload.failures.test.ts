@@ -45,27 +45,23 @@ test('at twice the load that it can carry, it rejects lists and nothing else', a
 
   const steadily = { connections: 10, duration: 3 };
   await load(origin, lists, steadily);
-  const carried = await load(origin, lists, steadily);
   const duration = isLongRun ? 60 : 8;
-  let perSecond = carried.perSecond;
-  let overloaded;
-  do {
-    // Doubled once more where the machine was busy with something else when it was measured.
-    perSecond *= 2;
-    overloaded = await loadAll({ connections: 1_000, perSecond, duration });
-  } while (
-    !overloaded.lists.statuses.some((status) => status.startsWith('503')) &&
-    perSecond < 16 * carried.perSecond
-  );
+  let listed: readonly string[] = [];
+  // Measured again where the machine was busy with something else when it was measured.
+  for (let round = 0; round < 3 && listed.length < 2; round += 1) {
+    const carried = await load(origin, lists, steadily);
+    const perSecond = Math.round(2 * carried.perSecond);
+    const overloaded = await loadAll({ connections: 1_000, perSecond, duration });
+    // How fast the others are is printed, not asserted: the load comes from the same machine.
+    console.table({ carried, ...overloaded });
+    const { lists: ofLists, ...others } = overloaded;
+    for (const outcome of [carried, ...Object.values(others)])
+      expect(outcome.statuses).toEqual(['200']);
+    listed = ofLists.statuses;
+  }
+  expect(listed).toEqual(['200', '503 with Retry-After']);
   const afterwards = await loadAll({ connections: 10, perSecond: 40, duration: 1 });
-  // How fast the others are is printed, not asserted: the load comes from the same machine.
-  console.table({ carried, ...overloaded });
-
-  expect(carried.statuses).toEqual(['200']);
-  const { lists: listed, ...others } = overloaded;
-  expect(listed.statuses).toEqual(['200', '503 with Retry-After']);
-  for (const outcome of [...Object.values(others), ...Object.values(afterwards)])
-    expect(outcome.statuses).toEqual(['200']);
+  for (const outcome of Object.values(afterwards)) expect(outcome.statuses).toEqual(['200']);
 });
 
 async function startFilledService() {

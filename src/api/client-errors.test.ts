@@ -4,7 +4,7 @@ import { signInEndpoints } from '#contract/portal/sign-in.ts';
 
 import { call } from './client.ts';
 
-const answering = (status: number, text: string, retryAfter?: string) => () =>
+const respondWith = (status: number, text: string, retryAfter?: string) => () =>
   new Response(text, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 const failing = (error: Error) => () => {
   throw error;
@@ -19,13 +19,44 @@ const failures: [...Failure, code: string, sentence: string, retryAfterMs?: numb
   ['no connection', failing(new TypeError('Failed to fetch')), 0, 'unreachable', 'not be reached'],
   ['a connection that breaks off', breakingOff, 0, 'unreachable', 'could not be reached'],
   ['no response', failing(new DOMException('', 'TimeoutError')), 0, 'timeout', 'too long'],
-  ['cut off', answering(200, '{"demo": [{"em'), 200, 'unexpected-response', 'Unexpected response'],
-  ['HTML', answering(200, '<html>Sign in'), 200, 'unexpected-response', 'Unexpected response'],
-  ['a proxy alone', answering(502, '<h1>Bad'), 502, 'upstream-failed', 'Try again in a minute'],
-  ['too many requests', answering(429, '', '7'), 429, 'too-many-requests', '7 seconds', 7_000],
-  ['no end', answering(429, '', '99999999999'), 429, 'too-many-requests', '3600 s', 3_600_000],
-  ['a first attempt still running', answering(409, '', '2'), 409, 'request-in-progress', ''],
-  ['too large for a proxy', answering(413, '<html>'), 413, 'request-too-large', 'too large'],
+  [
+    'JSON that is cut off',
+    respondWith(200, '{"demo": [{"em'),
+    200,
+    'unexpected-response',
+    'Unexpected response',
+  ],
+  [
+    'HTML in place of JSON',
+    respondWith(200, '<html>Sign in'),
+    200,
+    'unexpected-response',
+    'Unexpected response',
+  ],
+  [
+    'a proxy whose service is away',
+    respondWith(502, '<h1>Bad'),
+    502,
+    'upstream-failed',
+    'Try again in a minute',
+  ],
+  ['too many requests', respondWith(429, '', '7'), 429, 'too-many-requests', '7 seconds', 7_000],
+  [
+    'too many requests, and a wait without end',
+    respondWith(429, '', '99999999999'),
+    429,
+    'too-many-requests',
+    '3600 s',
+    3_600_000,
+  ],
+  ['a first attempt still running', respondWith(409, '', '2'), 409, 'request-in-progress', ''],
+  [
+    'a body too large for a proxy',
+    respondWith(413, '<html>'),
+    413,
+    'request-too-large',
+    'too large',
+  ],
 ];
 
 test.each(failures)(

@@ -24,11 +24,19 @@ describe('cells that are ambiguous or lost', () => {
 
   const whichCountry = 'Which country are they from?';
   const nz = { 'businessAddress.country': 'New Zealand' };
-  const twoCountries = { 'residentialAddress.country': 'Australia', ...nz };
+  const twoCountries = {
+    'businessAddress.country': 'Australia',
+    'residentialAddress.country': 'New Zealand',
+  };
   const cents = ['Drop the cents', 'Round to the nearest whole number'];
 
   it.each<[string, readonly Cells[], string, readonly string[]]>([
-    ['although one fits', [{ phone: '0113 496 0000' }], whichCountry, ['United Kingdom (+44)']],
+    [
+      'the country, also where one alone fits',
+      [{ phone: '0113 496 0000' }],
+      whichCountry,
+      ['United Kingdom (+44)'],
+    ],
     [
       'the country of the partner’s own phone',
       [{ brokerContactNumber: '0412 345 678', ...nz }],
@@ -36,7 +44,7 @@ describe('cells that are ambiguous or lost', () => {
       ['Australia (+61)'],
     ],
     [
-      'where the addresses name two',
+      'the country, where the addresses name two',
       [{ phone: '0412 345 678', ...twoCountries }],
       whichCountry,
       ['Australia (+61)'],
@@ -53,7 +61,12 @@ describe('cells that are ambiguous or lost', () => {
       'What are these numbers?',
       ['Excel serial dates, as in 1 other date'],
     ],
-    ['cents', [{ amountRequested: '80,000.50' }], 'What should happen to the cents?', cents],
+    [
+      'what becomes of cents',
+      [{ amountRequested: '80,000.50' }],
+      'What should happen to the cents?',
+      cents,
+    ],
   ])('asks %s', async (_what, rows, question, labels) => {
     const { issues } = await read(...rows.map((cells) => ({ ...good, ...cells })));
     expect(issues).toHaveLength(1);

@@ -27,12 +27,7 @@ export async function measureLive(stage: Stage): Promise<Figure[]> {
   const samples = { product: shown.product, floor: shown.floor, unit: 'ms' };
   return [
     { name: 'From a change by the operator to pixels in a browser', ...samples, quantile: 0.5 },
-    {
-      name: 'The same, p95',
-      ...samples,
-      quantile: 0.95,
-      bar: { of: 'product', max: 1_000 },
-    },
+    { name: 'The same, p95', ...samples, quantile: 0.95, bar: { of: 'product', max: 1_000 } },
     {
       name: `Memory of ${streams} open streams`,
       unit: 'MB',

@@ -27,20 +27,10 @@ export default defineConfig<object, { engine: EngineName; behind: Behind }>({
       testIgnore: 'middle-button.spec.ts',
     },
     // A touch screen can't select text by dragging or open tabs.
-    {
-      name: 'Chromium, phone',
-      testDir,
-      workers: 1,
-      use: { engine: 'phone' },
-      testIgnore: mouse,
-    },
+    { name: 'Chromium, phone', testDir, workers: 1, use: { engine: 'phone' }, testIgnore: mouse },
     // Only the tests that need a mouse: the others cover the rest in this browser.
     { name: 'Chromium', testDir, workers: 1, use: { engine: 'chromium' }, testMatch: mouse },
-    {
-      name: 'own records',
-      use: { behind: 'own records' },
-      testMatch: 'further/*.spec.ts',
-    },
+    { name: 'own records', use: { behind: 'own records' }, testMatch: 'further/*.spec.ts' },
     // Tests tagged @in-front run again in front of an existing service, because the page, the data
     // or the requests differ there. What happens within the browser is tested once.
     {

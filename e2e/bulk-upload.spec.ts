@@ -45,10 +45,7 @@ test(
       'ask Renée',
       () => leadCells((row += 1) + 500)['phone'] ?? '',
     );
-    await upload.drop({
-      ...windows1252(rejected.name, []),
-      buffer: Buffer.from(corrected),
-    });
+    await upload.drop({ ...windows1252(rejected.name, []), buffer: Buffer.from(corrected) });
     await upload.expectTotals({ read: 10, ready: 10, 'to fix': 0, 'left out': 0, blank: 0 });
     await expect(page.getByRole('button', { name: 'Submit 10 leads' })).toBeVisible();
     await upload.submitAll();

@@ -167,6 +167,4 @@ const input = {
   ...Object.fromEntries(lettersOf.map((letters) => [letters, typedRows(letters)])),
   all: [typedRows('all')[0], ...meant],
 };
-execFileSync('/usr/bin/python3', ['-c', python, folder], {
-  input: JSON.stringify(input),
-});
+execFileSync('/usr/bin/python3', ['-c', python, folder], { input: JSON.stringify(input) });

@@ -8,12 +8,7 @@ import { spawnSync } from 'node:child_process';
  * their short forms. `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and
  * `FUZZ_SEED` which.
  */
-const env = {
-  GENERATED_FILES: '20000',
-  FUZZ_RUNS: '5000',
-  ...process.env,
-  LONG_TESTS: '1',
-};
+const env = { GENERATED_FILES: '20000', FUZZ_RUNS: '5000', ...process.env, LONG_TESTS: '1' };
 const runs = [
   [
     'test:slow',

@@ -106,11 +106,7 @@ describe('arbitrary input', () => {
         const response = await http.call({
           method,
           path: `${address.replace(':id', segment)}?${query}`,
-          headers: {
-            'content-type': 'application/json',
-            ...headers,
-            ...credentials,
-          },
+          headers: { 'content-type': 'application/json', ...headers, ...credentials },
           ...(body && { body }),
         });
         expect(error(response)).toBeUndefined();

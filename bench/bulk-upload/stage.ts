@@ -27,10 +27,7 @@ export interface CsvStage {
   stop(): Promise<void>;
 }
 
-const portals = {
-  product: '.cache/bench/csv-product',
-  floor: '.cache/bench/csv-floor',
-};
+const portals = { product: '.cache/bench/csv-product', floor: '.cache/bench/csv-floor' };
 
 /** Builds both pages, writes the files and starts everything, on loopback and free ports. */
 export async function setCsvStage(): Promise<CsvStage> {

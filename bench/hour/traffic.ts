@@ -51,11 +51,7 @@ export function makeActivities(http: HttpCaller, senders: Senders): readonly Act
     call('GET', path, { headers });
   const createLead = async ({ bearer }: Person) => {
     const reference = randomUUID();
-    const headers = {
-      ...bearer,
-      'content-type': 'application/json',
-      'idempotency-key': reference,
-    };
+    const headers = { ...bearer, 'content-type': 'application/json', 'idempotency-key': reference };
     const create = async () => call('POST', '/api/v1/lead', { headers, body: leadBody(reference) });
     const { id } = JSON.parse((await create()).body) as { id: string };
     const repeated = JSON.parse((await create()).body) as { id: string };

@@ -72,27 +72,15 @@ export const filteredLists: readonly MeasuredList[] = [
   { query: 'createdBefore=P600D', where: `created_at < ${ago(600)}` },
   { query: 'updatedSince=P1D', where: `updated_at >= ${ago(1)}` },
   { query: 'updatedSince=P30D', where: `updated_at >= ${ago(30)}` },
-  {
-    query: 'updatedBefore=P600D',
-    where: `updated_at < ${ago(600)} and created_at < ${ago(600)}`,
-  },
+  { query: 'updatedBefore=P600D', where: `updated_at < ${ago(600)} and created_at < ${ago(600)}` },
   { query: 'statusSince=P1D', where: `status_since >= ${ago(1)}` },
-  {
-    query: 'statusBefore=P600D',
-    where: `status_since < ${ago(600)} and created_at < ${ago(600)}`,
-  },
+  { query: 'statusBefore=P600D', where: `status_since < ${ago(600)} and created_at < ${ago(600)}` },
   { query: 'statusBefore=P14D', where: `status_since < ${ago(14)} and created_at < ${ago(14)}` },
   { query: 'changedSince=P1D', where: changedSince(1) },
   { query: 'changedSince=P7D', where: changedSince(7) },
   { query: 'changedSince=P90D', where: changedSince(90) },
-  {
-    query: 'hasAttachments=yes',
-    where: 'has_attachments',
-  },
-  {
-    query: 'hasAttachments=no',
-    where: 'not has_attachments',
-  },
+  { query: 'hasAttachments=yes', where: 'has_attachments' },
+  { query: 'hasAttachments=no', where: 'not has_attachments' },
   {
     query: 'bulkUploadId={upload}',
     where: `id in (select lead_id from bulk_upload_rows where upload_id = '{upload}')`,
@@ -134,10 +122,7 @@ export const pairedLists: readonly MeasuredList[] = [
     query: 'status=New&statusBefore=P14D',
     where: `status = 'New' and status_since < ${ago(14)} and created_at < ${ago(14)}`,
   },
-  {
-    query: 'hasAttachments=yes&status=New',
-    where: `has_attachments and status = 'New'`,
-  },
+  { query: 'hasAttachments=yes&status=New', where: `has_attachments and status = 'New'` },
   {
     query: 'hasAttachments=yes&sort=-lastActivityDate',
     where: 'has_attachments',
@@ -185,10 +170,7 @@ export const countedLists: readonly MeasuredList[] = [
   { query: 'outcome=open', where: isOpen },
   { query: 'updatedSince=P1D', where: `updated_at >= ${ago(1)}` },
   { query: 'changedSince=P7D', where: changedSince(7) },
-  {
-    query: 'hasAttachments=yes',
-    where: 'has_attachments',
-  },
+  { query: 'hasAttachments=yes', where: 'has_attachments' },
 ];
 
 export const defaultOrder = newest;

@@ -99,11 +99,7 @@ export const changedRecord = z.extend(homeRecord, {
 export type ChangedRecord = z.infer<typeof changedRecord>;
 
 /** The outcomes of the leads of one week. */
-export const homeWeek = z.object({
-  from: z.string(),
-  converted: z.number(),
-  others: z.number(),
-});
+export const homeWeek = z.object({ from: z.string(), converted: z.number(), others: z.number() });
 export type HomeWeek = z.infer<typeof homeWeek>;
 
 /** The home page. Every number counts only what the reader may see. */

@@ -162,9 +162,5 @@ export const businessNumbers: Record<BusinessNumberName, BusinessNumber> = {
     hint: '8 digits, or two letters and 6 digits',
     check: unlessLost(checkCrn),
   },
-  uen: {
-    country: 'SG',
-    hint: 'For example 201279465N or T08LL1234A',
-    check: unlessLost(checkUen),
-  },
+  uen: { country: 'SG', hint: 'For example 201279465N or T08LL1234A', check: unlessLost(checkUen) },
 };

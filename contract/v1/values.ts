@@ -76,11 +76,7 @@ export const dealWaits = {
     'Not Ready': 'nobody',
     'No reason provided': 'nobody',
   },
-  'On Hold': {
-    'On Hold': 'lender',
-    'On Hold - Credit': 'lender',
-    'On Hold - Customer': 'client',
-  },
+  'On Hold': { 'On Hold': 'lender', 'On Hold - Credit': 'lender', 'On Hold - Customer': 'client' },
   Declined: {
     'Time in business too short': 'nobody',
     'Revenue too low': 'nobody',

@@ -111,9 +111,7 @@ async function verify(settings: Readonly<Record<string, string>>): Promise<strin
   const { stdout } = await promisify(execFile)(
     'npm',
     ['run', '--silent', 'audit', '--', 'verify'],
-    {
-      env,
-    },
+    { env },
   );
   return stdout.trim();
 }

@@ -56,11 +56,7 @@ test(`the screens of broker and support follow a program of the operator, withou
   await list.getByRole('link', { name: 'Deals', exact: true }).click();
   await expect(rowOf(list, lead.company)).toContainText('Application Received');
   const { brokerRepId } = lead;
-  const newId = await crm.createDeal({
-    name: 'Quayside Robotics',
-    brokerRepId,
-    amount: 80_000,
-  });
+  const newId = await crm.createDeal({ name: 'Quayside Robotics', brokerRepId, amount: 80_000 });
   await list.getByRole('button', { name: '1 new deal – Show' }).click();
   await expect(rowOf(list, 'Quayside Robotics')).toContainText('80,000');
   await expect(changeOf(homePage, `/deals/${newId}`)).toContainText('New deal');

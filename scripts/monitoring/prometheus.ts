@@ -100,9 +100,5 @@ export async function slowProxy(databaseUrl: string) {
   const address = server.address();
   const url = new URL(databaseUrl);
   url.port = String(typeof address === 'object' ? address?.port : 0);
-  return {
-    url: url.href,
-    delay: (ms: number) => void (delayMs = ms),
-    close: () => server.close(),
-  };
+  return { url: url.href, delay: (ms: number) => void (delayMs = ms), close: () => server.close() };
 }

@@ -186,12 +186,8 @@ test('invalid tokens are counted by network, and valid ones from there still wor
   route(service.app, whoAmI, async ({ caller }) => caller);
   const { bearer } = await makePerson(service.database.db, 'broker');
   const ask = async (authorization: string, remoteAddress: string) =>
-    (
-      await service.call('GET', '/api/v1/who-am-i', {
-        headers: { authorization },
-        remoteAddress,
-      })
-    ).statusCode;
+    (await service.call('GET', '/api/v1/who-am-i', { headers: { authorization }, remoteAddress }))
+      .statusCode;
   const statuses = [];
   for (const end of ['1', '2', '3', '4'])
     statuses.push(await ask(`Bearer ppk_${end}`, `2001:db8::${end}`));

@@ -58,9 +58,9 @@ async function* readRows(tx: Db, table: string): AsyncGenerator<string> {
     tx,
   );
   for (;;) {
-    const { rows } = await sql<{
-      row: string;
-    }>`fetch ${sql.lit(rowsAtOnce)} from backup`.execute(tx);
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(rowsAtOnce)} from backup`.execute(
+      tx,
+    );
     if (rows.length === 0) break;
     for (const { row } of rows) yield row;
   }

@@ -23,9 +23,7 @@ const timeout = 120_000;
 
 test(
   'two processes continue the change of a killed one, on one PostgreSQL, each lead once',
-  {
-    timeout,
-  },
+  { timeout },
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-change-'));
     const database = await openTestDatabase('PostgreSQL');

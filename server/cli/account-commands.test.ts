@@ -39,10 +39,7 @@ describe('accounts from the command line', () => {
     const again = await setPassword(link, 'another kauri tide');
     expect([again.statusCode, again.json()]).toEqual([
       400,
-      {
-        error: 'This link has been used or has expired. Ask for a new one.',
-        code: 'link-expired',
-      },
+      { error: 'This link has been used or has expired. Ask for a new one.', code: 'link-expired' },
     ]);
 
     expect((await signIn(email, 'lantern kauri tide')).json()).toMatchObject({

@@ -46,10 +46,7 @@ export interface RecordTables {
     has_own_key: Generated<boolean>;
   };
   /** Files whose rows are gone and whose bytes are still to be deleted. */
-  withdrawn_files: {
-    id: string;
-    partner_id: Generated<string>;
-  };
+  withdrawn_files: { id: string; partner_id: Generated<string> };
   idempotency_keys: {
     /** An account, or a key of the operator. */
     caller_id: string;
@@ -97,11 +94,7 @@ export interface RecordTables {
     is_undo: Generated<boolean>;
   };
   /** The changes in the operator’s feed, in its order. */
-  feed: {
-    position: number;
-    change_id: number;
-    partner_id: string;
-  };
+  feed: { position: number; change_id: number; partner_id: string };
   /** The changes of leads of an existing service that were made through the portal. */
   upstream_changes: {
     id: GeneratedAlways<number>;
@@ -193,11 +186,7 @@ export interface RequestTables {
     reason: Generated<string>;
     updated_via: ChangeSource;
   };
-  request_files: {
-    request_id: string;
-    attachment_id: string;
-    partner_id: string;
-  };
+  request_files: { request_id: string; attachment_id: string; partner_id: string };
   snoozes: {
     record_id: string;
     partner_id: string;

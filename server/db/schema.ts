@@ -21,11 +21,7 @@ export interface Tables
     BulkChangeTables,
     BulkUploadTables,
     SignInTables {
-  partners: LastChange & {
-    id: string;
-    name: string;
-    created_at: Generated<Date>;
-  };
+  partners: LastChange & { id: string; name: string; created_at: Generated<Date> };
   contacts: LastChange & {
     id: string;
     partner_id: string;
@@ -121,10 +117,7 @@ export interface Tables
     last_used_at: Generated<Date | null>;
     revoked_at: Generated<Date | null>;
   };
-  last_seen: {
-    account_id: string;
-    at: Date;
-  };
+  last_seen: { account_id: string; at: Date };
   home_visits: {
     account_id: string;
     /** The time at which the account last marked everything on its home page as read. */
@@ -193,11 +186,7 @@ export interface Tables
     due_at: Date;
     tries: number;
   };
-  pinned_views: {
-    account_id: string;
-    view_id: string;
-    pinned_at: Generated<Date>;
-  };
+  pinned_views: { account_id: string; view_id: string; pinned_at: Generated<Date> };
 }
 
 /** The author and time of the last change of a partner or contact. */

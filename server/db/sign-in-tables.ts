@@ -20,11 +20,7 @@ export interface SignInTables {
     has_turn: boolean;
     expires_at: Date;
   };
-  known_browsers: {
-    token_hash: string;
-    account_id: string;
-    expires_at: Date;
-  };
+  known_browsers: { token_hash: string; account_id: string; expires_at: Date };
   authenticators: {
     account_id: string;
     /** null until a code has confirmed the first app. */
@@ -34,10 +30,7 @@ export interface SignInTables {
     /** A bigint, which is compared in the database only. */
     last_step: Generated<number>;
   };
-  recovery_codes: {
-    account_id: string;
-    code_hash: string;
-  };
+  recovery_codes: { account_id: string; code_hash: string };
   sign_in_steps: {
     token_hash: string;
     account_id: string;
@@ -45,12 +38,7 @@ export interface SignInTables {
     /** The provider by which the first step was taken; null: by the password. */
     provider: string | null;
   };
-  identities: {
-    issuer: string;
-    subject: string;
-    account_id: string;
-    created_at: Generated<Date>;
-  };
+  identities: { issuer: string; subject: string; account_id: string; created_at: Generated<Date> };
   provider_sign_ins: {
     token_hash: string;
     verifier: string;
@@ -70,9 +58,5 @@ export interface SignInTables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date | null>;
   };
-  passkey_challenges: {
-    bound_to: string;
-    challenge: string;
-    expires_at: Date;
-  };
+  passkey_challenges: { bound_to: string; challenge: string; expires_at: Date };
 }

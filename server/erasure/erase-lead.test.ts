@@ -153,9 +153,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       uploadRow(5, { firstName: 'Remembered', phone: '0' }),
     ]);
     const id = (await upload.results()).rows[0]?.leadId ?? '';
-    expect(await leadHoldings(db, id)).toMatchObject({
-      about: { uploadRows: { length: 5 } },
-    });
+    expect(await leadHoldings(db, id)).toMatchObject({ about: { uploadRows: { length: 5 } } });
 
     await erase(id);
 

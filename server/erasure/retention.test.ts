@@ -53,11 +53,7 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
       : ['/deals', { name: 'Erasable', brokerRepId: broker.contactId }];
     const made = await operator.send('POST', path, { fields: body });
     const { id, dealId } = made.json<{ id: string; dealId: string }>();
-    await set(`/deals/${id ?? dealId}`, {
-      ...fields,
-      status: 'Declined',
-      subStatus: 'ATO debt',
-    });
+    await set(`/deals/${id ?? dealId}`, { ...fields, status: 'Declined', subStatus: 'ATO debt' });
     await age('deals', id ?? dealId, months);
     return id ?? dealId;
   };

@@ -41,9 +41,7 @@ export const malformed = (sentence: string) => new ApiError('malformed-request',
 
 /** Returns the error of one invalid field. */
 export function fieldError(field: string, sentence: string): ApiError {
-  return new ApiError('invalid-fields', `${field}: ${sentence}`, {
-    fields: { [field]: sentence },
-  });
+  return new ApiError('invalid-fields', `${field}: ${sentence}`, { fields: { [field]: sentence } });
 }
 
 /** Returns the error of parts of an upload, if any: a sentence for each, by the part's name. */

@@ -69,9 +69,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     fc.record({ step: fc.constant('partner'), fields: partnerFields }),
     fc.record({ step: fc.constant('operator'), fields: operatorFields }),
     fc.record({ step: fc.constant('deal'), fields: dealFields }),
-    fc.record({
-      step: fc.constantFrom('convert', 'call', 'dealCall', 'attach', 'reassign'),
-    }),
+    fc.record({ step: fc.constantFrom('convert', 'call', 'dealCall', 'attach', 'reassign') }),
   ),
   { minLength: 1, maxLength: 14 },
 );

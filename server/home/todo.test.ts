@@ -161,9 +161,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
 });
 
 test('in front of an existing service there are no requests', async () => {
-  const service = await startTestApp('PostgreSQL', {
-    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
-  });
+  const service = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: 'http://127.0.0.1:9' } });
   const { session: headers } = await makePerson(service.database.db, 'broker');
   for (const { method, path } of Object.values({ ...requestEndpoints, ...todoEndpoints })) {
     const response = await service.call(method, path.replace(':id', 'a'), { headers });

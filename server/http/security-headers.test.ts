@@ -27,11 +27,7 @@ describe('every kind of response has its security headers', () => {
       'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
   const forPage = { ...always, 'content-security-policy': pagePolicy };
-  const forData = {
-    ...always,
-    'content-security-policy': dataPolicy,
-    'cache-control': 'no-store',
-  };
+  const forData = { ...always, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' };
 
   test.each([
     ['GET /', 200, forPage],

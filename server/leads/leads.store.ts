@@ -54,11 +54,7 @@ export async function updateLead(
 ): Promise<void> {
   await db
     .updateTable('leads')
-    .set({
-      ...change,
-      search: leadSearchText(change.fields),
-      version: sql`version + 1`,
-    })
+    .set({ ...change, search: leadSearchText(change.fields), version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 }

@@ -95,11 +95,9 @@ describe('accounts that are managed', () => {
     for (const response of [
       await service.as(other).post(`${path}/link`),
       await service.as(other).patch(path, { isActive: false }),
-      await service.as(other).post('/portal/accounts', {
-        name: 'A B',
-        email: 'ab@people.test',
-        role: 'broker',
-      }),
+      await service
+        .as(other)
+        .post('/portal/accounts', { name: 'A B', email: 'ab@people.test', role: 'broker' }),
     ])
       expect(response.json()).toMatchObject({ code: 'password-confirmation-required' });
     expect(await list(other)).not.toHaveLength(0);

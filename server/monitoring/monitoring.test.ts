@@ -118,9 +118,7 @@ test('metrics are for this machine, not for whom a proxy asks; or for who has th
   const unknown = await service.call('GET', '/no-such-address', { headers: forwarded });
   expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
   const token = 'a-token-of-at-least-thirty-two-characters';
-  const other = await startTestApp('PostgreSQL', {
-    env: { METRICS_TOKEN: token },
-  });
+  const other = await startTestApp('PostgreSQL', { env: { METRICS_TOKEN: token } });
   const statuses: number[] = [];
   for (const sent of [undefined, 'Bearer wrong', `Bearer ${token}`]) {
     const headers = { ...forwarded, ...(sent !== undefined && { authorization: sent }) };

@@ -81,9 +81,7 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
   try {
     await queryInTime(pool, 'select', withinMs.ready);
   } catch {
-    throw new ApiError('service-busy', 'The database does not respond.', {
-      retryAfter: 2,
-    });
+    throw new ApiError('service-busy', 'The database does not respond.', { retryAfter: 2 });
   }
 }
 

@@ -133,16 +133,8 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     of: always,
     headers: { 'WWW-Authenticate': 'Authenticate' },
   },
-  403: {
-    name: 'Forbidden',
-    code: 'no-access',
-    of: always,
-  },
-  404: {
-    name: 'NotFound',
-    code: 'not-found',
-    of: hasRecord,
-  },
+  403: { name: 'Forbidden', code: 'no-access', of: always },
+  404: { name: 'NotFound', code: 'not-found', of: hasRecord },
   409: {
     name: 'Conflict',
     code: 'request-in-progress',
@@ -152,12 +144,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
       isRepeatable(endpoint) || (takesVersion(endpoint) && endpoint.auth === 'operator'),
     headers: { 'Retry-After': 'RetryAfter' },
   },
-  412: {
-    name: 'Changed',
-    code: 'version-conflict',
-    of: takesVersion,
-    headers: { ETag: 'ETag' },
-  },
+  412: { name: 'Changed', code: 'version-conflict', of: takesVersion, headers: { ETag: 'ETag' } },
   413: {
     name: 'TooLarge',
     code: 'request-too-large',
@@ -188,11 +175,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     of: always,
     headers: { 'Retry-After': 'RetryAfter' },
   },
-  507: {
-    name: 'StorageFull',
-    code: 'storage-full',
-    of: hasBody,
-  },
+  507: { name: 'StorageFull', code: 'storage-full', of: hasBody },
 };
 
 /** Returns the body of an error, as an example. */

@@ -75,13 +75,7 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
     tags: api.tags.map((name) => ({ name })),
     paths: described,
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: api.keySource,
-        },
-      },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: api.keySource } },
       schemas: pickReferred(schemas, [described, responses]),
       parameters: shared.parameters,
       headers: shared.headers,

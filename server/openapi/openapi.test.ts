@@ -20,9 +20,7 @@ import {
 import { withService } from '#server/testing/access/with-people.ts';
 import { sendCurlLine } from '#server/testing/http-calls.ts';
 
-const service = withService('PostgreSQL', {
-  env: { PUBLIC_URL: 'https://portal.example.test' },
-});
+const service = withService('PostgreSQL', { env: { PUBLIC_URL: 'https://portal.example.test' } });
 afterAll(async () => {
   service.app.server.closeAllConnections();
 });

@@ -68,10 +68,7 @@ export const parameters = {
 
 /** Response headers. */
 export const headers = {
-  ETag: {
-    description: `Version identifier. ${movedByChanges}`,
-    schema: text,
-  },
+  ETag: { description: `Version identifier. ${movedByChanges}`, schema: text },
   TotalCount: {
     description: `How many records there are on all pages. Left out when more than ${maxFilteredTotal.toLocaleString('en')} match a filter.`,
     schema: { type: 'integer', minimum: 0 },
@@ -81,10 +78,7 @@ export const headers = {
       'Links to other pages (RFC 8288): first, prev, next, last. Walking along next or prev neither repeats nor loses a record.',
     schema: text,
   },
-  IdempotencyKey: {
-    description: 'Echoes the request’s key.',
-    schema: text,
-  },
+  IdempotencyKey: { description: 'Echoes the request’s key.', schema: text },
   IgnoredParameters: {
     description:
       'Query parameters that this operation does not have, which were ignored: a list of texts (RFC 9651), each with the nearest one that it has: "updatedsince";nearest="updatedSince".',

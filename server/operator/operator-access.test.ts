@@ -116,9 +116,7 @@ describe('access to the operator’s side', () => {
 });
 
 test('in front of an existing service there is no operator’s side', async () => {
-  const service = await startTestApp('PostgreSQL', {
-    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
-  });
+  const service = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: 'http://127.0.0.1:9' } });
   const headers = bearer(await makeOperatorKey(service.database.db));
   for (const { method, path } of endpoints) {
     const url = path.replace(':id', 'a');

@@ -108,10 +108,7 @@ function makeOperations(deps: OperatorDeps): Operations {
   return { ...leadOperations(deps), ...dealOperations, ...requestOperations, ...partnerOperations };
 }
 
-type OperationEndpoint = Endpoint & {
-  readonly auth: 'operator';
-  readonly response: z.ZodMiniType;
-};
+type OperationEndpoint = Endpoint & { readonly auth: 'operator'; readonly response: z.ZodMiniType };
 
 function operationRoute(
   app: FastifyInstance,

@@ -207,11 +207,7 @@ export async function findVisible<Table extends RecordTable>(
 
 /** Returns the columns that record a change by a key of the operator (decision 33). */
 export function changedByOperator(keyId: string) {
-  return {
-    updated_by: keyId,
-    updated_via: 'operator',
-    version: sql<number>`version + 1`,
-  } as const;
+  return { updated_by: keyId, updated_via: 'operator', version: sql<number>`version + 1` } as const;
 }
 
 /** Stores a call about a record, recorded with a key of the operator. */

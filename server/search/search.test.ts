@@ -70,10 +70,7 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
       Object.fromEntries((await search(person, q)).records.map(({ id, match }) => [id, match]));
     const abn = { field: 'abn', value: '51824753556' };
     expect(await matches('51 824 753 556')).toEqual({ [leadId]: abn, [dealId]: abn });
-    expect(await matches('zdenka ruzicka')).toEqual({
-      [leadId]: null,
-      [dealId]: null,
-    });
+    expect(await matches('zdenka ruzicka')).toEqual({ [leadId]: null, [dealId]: null });
     expect(await matches(leadId)).toEqual({ [leadId]: { field: 'id', value: leadId } });
   });
 

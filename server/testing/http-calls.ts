@@ -47,11 +47,7 @@ export function httpCaller(origin: string): HttpCaller {
       sending.once('response', (incoming) => {
         text(incoming).then(
           (all) =>
-            resolve({
-              statusCode: incoming.statusCode ?? 0,
-              headers: incoming.headers,
-              body: all,
-            }),
+            resolve({ statusCode: incoming.statusCode ?? 0, headers: incoming.headers, body: all }),
           reject,
         );
       });

@@ -119,10 +119,7 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
     expect(
       await requestAs(portal, caller, '/api/v1/LEAD/lead-1', { method: 'PATCH', body }),
-    ).toMatchObject({
-      status: 502,
-      error: expect.stringContaining('make the same change again'),
-    });
+    ).toMatchObject({ status: 502, error: expect.stringContaining('make the same change again') });
   });
 });
 

@@ -8,9 +8,7 @@ import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-t
 
 const standIn = started(async () => startStandIn());
 const portal = started(async () =>
-  startInFrontOf(standIn.url, seeded.bea.token, {
-    env: { UPSTREAM_NAME: 'our CRM' },
-  }),
+  startInFrontOf(standIn.url, seeded.bea.token, { env: { UPSTREAM_NAME: 'our CRM' } }),
 );
 beforeEach(async () => standIn.clearFailures());
 

@@ -15,13 +15,7 @@ describe('a shared view that its owner changes meanwhile', () => {
   beforeEach(async () => {
     const { service, broker } = people;
     await sql`delete from views`.execute(service.database.db);
-    const payload = {
-      list: 'leads',
-      name: 'Calls',
-      query: '',
-      isShared: false,
-      isPinned: false,
-    };
+    const payload = { list: 'leads', name: 'Calls', query: '', isShared: false, isPinned: false };
     const saved = await service.as(broker).post('/portal/views', payload);
     ({ id } = saved.json<View>());
     await share();

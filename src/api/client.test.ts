@@ -132,10 +132,7 @@ test('reads the session without waiting for sign-in', async () => {
   const { fetchResponse } = await client();
   await expect(
     fetchResponse(accountEndpoints.readSession, { signedOut: 'throw' }),
-  ).rejects.toMatchObject({
-    status: 401,
-    message: 'The sign-in has expired.',
-  });
+  ).rejects.toMatchObject({ status: 401, message: 'The sign-in has expired.' });
 });
 
 test('sends a change with its version and idempotency key, and returns the new version', async () => {

@@ -226,12 +226,7 @@ export function actionsFor({ account }: CommandUser, onSignOut: () => void): Com
       icon: <Keyboard aria-hidden />,
       act: () => isHelpOpen.set(true),
     },
-    {
-      label: 'Sign out',
-      words: 'log out leave',
-      icon: <LogOut aria-hidden />,
-      act: onSignOut,
-    },
+    { label: 'Sign out', words: 'log out leave', icon: <LogOut aria-hidden />, act: onSignOut },
   ]);
 }
 

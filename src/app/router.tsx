@@ -153,14 +153,9 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
   },
   [pageAddresses.deal]: { loader: deal, lazy: page(() => import('#src/pages/deal.tsx')) },
   [pageAddresses.bulkUpload]: { lazy: page(() => import('#src/pages/bulk-upload.tsx')) },
-  [pageAddresses.bulkUploadOne]: {
-    lazy: page(() => import('#src/pages/bulk-upload-result.tsx')),
-  },
+  [pageAddresses.bulkUploadOne]: { lazy: page(() => import('#src/pages/bulk-upload-result.tsx')) },
   [pageAddresses.people]: { lazy: page(() => import('#src/pages/people.tsx')) },
-  [pageAddresses.profile]: {
-    loader: profile,
-    lazy: page(() => import('#src/pages/profile.tsx')),
-  },
+  [pageAddresses.profile]: { loader: profile, lazy: page(() => import('#src/pages/profile.tsx')) },
   [pageAddresses.audit]: { lazy: page(() => import('#src/pages/audit.tsx')) },
 };
 

@@ -15,11 +15,10 @@ const deal = {
   createdBy: 'a1',
   updatedAt: '2026-01-05T00:00:00.000Z',
   updatedBy: 'a1',
-  fields: {
-    name: 'SO-2291',
-    status: 'Approved',
-    partnerLeadReferenceId: 'HB-17',
-  } as Record<string, unknown>,
+  fields: { name: 'SO-2291', status: 'Approved', partnerLeadReferenceId: 'HB-17' } as Record<
+    string,
+    unknown
+  >,
 };
 const lead = {
   id: 'l1',

@@ -60,9 +60,7 @@ test('sends the same lead with the same key after lost responses and repeated cl
   service.responses = ['lost', new Response(null, { status: 503 }), promise];
   const user = await showBroker();
   for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
-  await screen.findByText('Still trying… You won’t get a duplicate lead.', {
-    selector: 'form *',
-  });
+  await screen.findByText('Still trying… You won’t get a duplicate lead.', { selector: 'form *' });
   await advanceUntilReceived(3);
   resolve(created());
   expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();

@@ -191,9 +191,7 @@ test('a time in days and without attachments apply at once, and are removed one 
   await user.click(filter.getByRole('checkbox', { name: 'Without attachments' }));
   expect(address()).toBe('?status=New&statusBefore=P14D&hasAttachments=no');
   await user.click(
-    await screen.findByRole('button', {
-      name: /^Remove filter: ?In status for more than 14 days/,
-    }),
+    await screen.findByRole('button', { name: /^Remove filter: ?In status for more than 14 days/ }),
   );
   expect(address()).toBe('?status=New&hasAttachments=no');
   await user.click(filter.getByRole('button', { name: 'Clear filters' }));

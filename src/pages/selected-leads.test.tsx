@@ -99,10 +99,7 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   expect(sent).toEqual([
     [
       '/portal/bulk-changes',
-      {
-        selection: { query: 'status=New' },
-        change: { kind: 'reassign', brokerRepId: 'c2' },
-      },
+      { selection: { query: 'status=New' }, change: { kind: 'reassign', brokerRepId: 'c2' } },
     ],
   ]);
   await user.click(apply);

@@ -39,10 +39,7 @@ describe.each(databases)('mirrors of the leads and deals on %s', (kind) => {
         await service.call(
           count % 2 === 0 ? 'PATCH' : 'DELETE',
           `/portal/attachments/${sent.json().id}`,
-          {
-            headers: editor.session,
-            ...(count % 2 === 0 && { payload: { type: 'Image' } }),
-          },
+          { headers: editor.session, ...(count % 2 === 0 && { payload: { type: 'Image' } }) },
         );
       };
       const callOrConvert = async (id: string, count: number) =>

@@ -28,9 +28,7 @@ import {
 /** Every endpoint of the contract has its row here; the access test fails without one. */
 export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readLead: record('lead', readers),
-  updateLead: record('lead', writers, () => ({
-    payload: { fields: { tradingName: 'Kauri' } },
-  })),
+  updateLead: record('lead', writers, () => ({ payload: { fields: { tradingName: 'Kauri' } } })),
   listLeads: list(visible, (lead) => lead.fields.brokerRep.id),
   readDeal: record('deal', readers),
   listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
@@ -53,9 +51,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   revealApiKey: call(everybody),
   replaceApiKey: call(everybody),
   listNamedKeys: call(everybody),
-  createNamedKey: call(everybody, () => ({
-    payload: { name: 'CRM', isReadOnly: true, days: 90 },
-  })),
+  createNamedKey: call(everybody, () => ({ payload: { name: 'CRM', isReadOnly: true, days: 90 } })),
   replaceNamedKey: record('api-key', owners, async ({ caller, db }) => {
     await db
       .updateTable('sessions')

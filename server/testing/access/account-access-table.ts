@@ -99,11 +99,7 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
     (row) => row.contactId ?? '',
   ),
   invitePerson: call(adminsOnly, () => ({
-    payload: {
-      name: 'Noor Aziz',
-      email: newEmail(),
-      role: 'broker',
-    },
+    payload: { name: 'Noor Aziz', email: newEmail(), role: 'broker' },
   })),
   addIntegration: call(adminsOnly, () => ({ payload: { name: 'Acme CRM', role: 'broker' } })),
   sendLink: record('account', managers),

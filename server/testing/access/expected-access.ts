@@ -31,11 +31,7 @@ export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind
 
 /** Returns the contact that a row of a list belongs to. */
 type ContactOf = (row: Row) => string;
-export type Row = {
-  id: string;
-  contactId?: string | null;
-  fields: { brokerRep: { id: string } };
-};
+export type Row = { id: string; contactId?: string | null; fields: { brokerRep: { id: string } } };
 
 const nothing: Send = () => ({});
 

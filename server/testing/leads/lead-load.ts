@@ -46,11 +46,7 @@ export async function submitLead(
   return http.call({
     method: 'POST',
     path: '/api/v1/lead',
-    headers: {
-      ...person.bearer,
-      'content-type': 'application/json',
-      'idempotency-key': reference,
-    },
+    headers: { ...person.bearer, 'content-type': 'application/json', 'idempotency-key': reference },
     body: leadBody(reference),
   });
 }

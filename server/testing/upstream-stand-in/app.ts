@@ -26,9 +26,7 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => requireContentType(request));
   // The specification shows no limit.
   await app.register(multipart, { limits: { fileSize: Infinity, parts: Infinity } });
-  await app.register(async (scope) => addOperations(scope, service), {
-    prefix: '/api/v1',
-  });
+  await app.register(async (scope) => addOperations(scope, service), { prefix: '/api/v1' });
   return app;
 }
 

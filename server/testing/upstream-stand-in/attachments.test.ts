@@ -54,10 +54,7 @@ test('the response for one file is its record, with what arrived', async () => {
   expect(await standIn.attachments()).toMatchObject([
     {
       id: (body as { id: string }).id,
-      content: {
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest('hex'),
-      },
+      content: { size: content.length, sha256: createHash('sha256').update(content).digest('hex') },
     },
   ]);
 });

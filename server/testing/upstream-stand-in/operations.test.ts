@@ -35,11 +35,7 @@ test('creating a lead returns its id and three fields, and the lead can be read 
   expect(created).toMatchObject({ status: 200 });
   expect(created.body).toEqual({
     id,
-    fields: {
-      bankStatementsUpdateLink: url,
-      applicationLink: url,
-      partnerLeadReferenceId: 'FD-1',
-    },
+    fields: { bankStatementsUpdateLink: url, applicationLink: url, partnerLeadReferenceId: 'FD-1' },
   });
 
   const { status, body } = await as('bea')('GET', `/lead/${id}`);

@@ -146,11 +146,7 @@ describe('the capabilities in a session', () => {
     ['weak', 'W/"1"', false],
     ['strong', '"1"', true],
   ])('a %s ETag on a record counts: %s', async (_name, etag, isCapable) => {
-    const record = {
-      id: '1',
-      createdAt: '2026-11-20T01:00:00.000Z',
-      fields: { status: 'New' },
-    };
+    const record = { id: '1', createdAt: '2026-11-20T01:00:00.000Z', fields: { status: 'New' } };
     const service = await fakeService((request, response) => {
       const isList = request.url?.includes('?') ?? false;
       json(isList ? [record] : record, { etag })(request, response);
@@ -180,11 +176,7 @@ describe('the capabilities in a session', () => {
   });
 
   test('search without filters does not count as search', async () => {
-    const lead = {
-      id: '1',
-      createdAt: '2026-11-20T01:00:00.000Z',
-      fields: { status: 'New' },
-    };
+    const lead = { id: '1', createdAt: '2026-11-20T01:00:00.000Z', fields: { status: 'New' } };
     const service = await fakeService((request, response) =>
       json(request.url?.includes('q=') ? [] : [lead])(request, response),
     );

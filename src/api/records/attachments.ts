@@ -86,10 +86,7 @@ type FileOfLead = { readonly id: string; readonly leadId: string };
 
 function useFileChange<Input>(leadId: string, mutationFn: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: async () => refreshAttached(queryClient, leadId),
-  });
+  return useMutation({ mutationFn, onSettled: async () => refreshAttached(queryClient, leadId) });
 }
 
 /** A file to attach. */

@@ -19,11 +19,7 @@ export function useCreateLead() {
   return useMutation({
     mutationFn: async (input: { fields: LeadCreateFields; idempotencyKey: string }) => {
       const { fields, idempotencyKey } = input;
-      return call(leadWrites.createLead, {
-        body: { fields },
-        idempotencyKey,
-        read: readCreated,
-      });
+      return call(leadWrites.createLead, { body: { fields }, idempotencyKey, read: readCreated });
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: leadsKey }),
   });

@@ -24,6 +24,4 @@ export function leadQuery(id: string) {
 }
 
 /** Reads a lead from a response. */
-export const readLead = (raw: unknown) => ({
-  lead: readRecord(lead, raw),
-});
+export const readLead = (raw: unknown) => ({ lead: readRecord(lead, raw) });

@@ -29,10 +29,7 @@ interface EncodingGroup {
 
 /** The encodings by where they are used, in the order in which they are offered. */
 export const encodingGroups: readonly EncodingGroup[] = [
-  {
-    label: 'Unicode',
-    byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be'] },
-  },
+  { label: 'Unicode', byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be'] } },
   {
     label: 'Western Europe',
     byLanguages: {

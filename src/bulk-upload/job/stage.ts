@@ -157,11 +157,7 @@ export function checkedParts(
   const parts: readonly TotalPart[] = [
     { label: 'read', number: summary.read },
     { label: 'ready', number: summary.ready, tone: 'success' },
-    {
-      label: 'to fix',
-      number: summary.invalid,
-      ...(summary.invalid > 0 && { tone: 'danger' }),
-    },
+    { label: 'to fix', number: summary.invalid, ...(summary.invalid > 0 && { tone: 'danger' }) },
     { label: 'left out', number: summary.leftOut },
     { label: 'blank', number: summary.blank - titles },
     ...(titles > 0 ? [{ label: 'title and header', number: titles }] : []),

@@ -223,11 +223,7 @@ test('shows the notice about the first bytes of an exact file beside its rows', 
   const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
   const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;
   const sheet = fakeSheet({ ...recognition, notices: [ends] });
-  sheet.read.mockResolvedValueOnce({
-    summary,
-    contentHash: upload.contentHash,
-    notices: [other],
-  });
+  sheet.read.mockResolvedValueOnce({ summary, contentHash: upload.contentHash, notices: [other] });
   const work = workOn(sheet);
   await work.open(file);
   expect(work.stage()).toMatchObject({ at: 'checked', notices: [ends, other] });

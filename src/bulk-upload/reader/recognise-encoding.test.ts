@@ -25,13 +25,7 @@ describe('encodings', () => {
     const found = await recogniseParts(...parts);
     const parseOptions = { encoding, delimiter: ',', columns: null };
     expect(found).toMatchObject({ encodingName, encoding, parseOptions, isExact: false });
-    expect(found.notices).toMatchObject([
-      {
-        kind: 'encoding',
-        weight: 'fix',
-        parseOptions,
-      },
-    ]);
+    expect(found.notices).toMatchObject([{ kind: 'encoding', weight: 'fix', parseOptions }]);
     expect(found.notices[0]?.action).toMatch(/^Read as /);
   });
 

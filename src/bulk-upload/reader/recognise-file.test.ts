@@ -99,10 +99,7 @@ describe('dialects', () => {
     ['|', 'pipes'],
   ])('cells separated by %j are named', async (delimiter, name) => {
     const found = await recogniseParts(plain.replaceAll(',', delimiter));
-    expect(found).toMatchObject({
-      isExact: false,
-      parseOptions: { delimiter, columns: null },
-    });
+    expect(found).toMatchObject({ isExact: false, parseOptions: { delimiter, columns: null } });
     expect(found.notices).toMatchObject([
       { kind: 'delimiter', weight: 'fix', title: expect.stringContaining(name) },
     ]);

@@ -6,10 +6,7 @@ import { sheetRows } from '#src/testing/workbook-parts.ts';
 /** What a program wrote otherwise than the program before it, by the name of the cell. */
 const writtenOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cells-openpyxl.xlsx': {},
-  'cells-libreoffice.xlsx': {
-    '16 digits': '9007199254740990',
-    uncalculated: '2',
-  },
+  'cells-libreoffice.xlsx': { '16 digits': '9007199254740990', uncalculated: '2' },
   'cells-libreoffice.ods': {
     // LibreOffice has a day fewer before 1900-03-01 than Excel.
     '28 Feb 1900': '1900-02-27',

@@ -43,10 +43,7 @@ test('after too many failed attempts the wait counts down; then the button works
   const button = screen.getByRole('button', { name: 'Sign in' });
   const password = screen.getByLabelText('Password');
   await userEvent.type(screen.getByLabelText('Email'), 'ann@harbour.test');
-  vi.useFakeTimers({
-    toFake: ['setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: false,
-  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: false });
   await userEvent.type(password, 'correct horse{Enter}');
   expect(await screen.findByText('Try again in 1 minute 4 seconds.')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Too many failed attempts');

@@ -47,9 +47,7 @@ test('a protected PDF has a warning', async () => {
 test('empty, too large and unreadable files say so', async () => {
   expect(await examineFile(new File([], 'a.pdf'))).toEqual({ error: 'This file is empty.' });
   const large = new File([new Uint8Array(attachmentLimits.bytes + 1)], 'a.pdf');
-  expect(await examineFile(large)).toEqual({
-    error: 'This file is larger than 25 MB.',
-  });
+  expect(await examineFile(large)).toEqual({ error: 'This file is larger than 25 MB.' });
   const folder = new File(['x'], 'folder');
   folder.slice = () => {
     throw new DOMException('', 'NotReadableError');

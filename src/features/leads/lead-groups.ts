@@ -17,10 +17,7 @@ export const leadGroups: readonly LeadGroup[] = [
     title: 'Client',
     names: ['firstName', 'lastName', 'phone', 'email', 'secondaryPhone', 'secondaryEmail'],
   },
-  {
-    title: 'Funding',
-    names: ['amountRequested', 'loanPurpose', 'suitableProducts', 'loanType'],
-  },
+  { title: 'Funding', names: ['amountRequested', 'loanPurpose', 'suitableProducts', 'loanType'] },
   { title: 'Notes', names: ['notes', 'partnerNotes'] },
   {
     title: 'Business',

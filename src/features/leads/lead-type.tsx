@@ -19,10 +19,7 @@ export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
   const { role, chosen = [] } = settings;
   const shared = sharedColumns<Lead>(settings, {
     amountField: 'amountRequested',
-    getAmount: ({ fields }) => ({
-      value: fields.amountRequested,
-      local: businessCurrency(fields),
-    }),
+    getAmount: ({ fields }) => ({ value: fields.amountRequested, local: businessCurrency(fields) }),
     getTone: leadTone,
     getWait: ({ fields }) => leadWait(fields),
   });

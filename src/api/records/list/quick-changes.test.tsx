@@ -18,9 +18,7 @@ function atAddress(address: string) {
   );
   return renderHook(
     () => ({ ...useListSearch(leadListQuery, capabilities), address: useLocation().search }),
-    {
-      wrapper,
-    },
+    { wrapper },
   );
 }
 

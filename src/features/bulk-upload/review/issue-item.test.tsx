@@ -13,12 +13,7 @@ const fix: NonNullable<IssueGroup['fix']> = {
   others: [{ value: 'FR', label: 'France (+33)' }],
   question: 'Which country are these numbers of?',
   options: [
-    {
-      value: 'AU',
-      label: 'Australia',
-      cells: 6,
-      examples: [{ ...phone, after: '+61412345678' }],
-    },
+    { value: 'AU', label: 'Australia', cells: 6, examples: [{ ...phone, after: '+61412345678' }] },
     {
       value: 'NZ',
       label: 'New Zealand',
@@ -87,10 +82,7 @@ test('what asks something is fixed once it is answered', async () => {
 });
 
 test('a proposed answer is selected, and can be skipped', async () => {
-  const { onFix } = show({
-    ...issue,
-    fix: { ...fix, proposed: { value: 'AU' } },
-  });
+  const { onFix } = show({ ...issue, fix: { ...fix, proposed: { value: 'AU' } } });
   const proposed = screen.getByRole('radio', { name: 'Australia (suggested)' });
   expect(proposed).toBeChecked();
   expect(screen.getByRole('button', { name: /^Fix all 6/ })).toBeEnabled();

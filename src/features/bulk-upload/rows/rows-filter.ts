@@ -38,10 +38,7 @@ export function filterWords(filter: RowFilter, summary: SheetSummary) {
       return { label: 'Rows to fix', none: 'No rows to fix.' };
     case 'issue': {
       const title = summary.issues.find(({ key }) => key === filter.issue)?.title;
-      return {
-        label: title ?? 'Rows with one issue',
-        none: 'No cells with this issue any more.',
-      };
+      return { label: title ?? 'Rows with one issue', none: 'No cells with this issue any more.' };
     }
     case 'duplicates':
       return {

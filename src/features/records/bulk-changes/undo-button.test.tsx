@@ -135,9 +135,7 @@ function wait(ms: number): void {
 
 test('the time left is that of now when its end becomes known', () => {
   vi.useFakeTimers();
-  const { result, rerender } = renderHook(useTimeLeft, {
-    initialProps: null as string | null,
-  });
+  const { result, rerender } = renderHook(useTimeLeft, { initialProps: null as string | null });
   expect(result.current).toBeUndefined();
   wait(120_000);
   rerender(inMinutes(9));

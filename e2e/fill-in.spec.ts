@@ -7,7 +7,8 @@ import { keyboard } from './screens/keyboard.ts';
 
 const client = { firstName: 'Huia', lastName: 'Tamati', phone: '+61491570156' };
 
-test('a broker fills in once: contact of the last lead, country of the business, and a draft that is discarded', async ({
+// The country of the business is chosen in further/in-front/fill-in.spec.ts.
+test('a broker fills in once: contact of the last lead, and a draft that is discarded', async ({
   signedIn,
   accessible,
   product: { url },
@@ -28,14 +29,6 @@ test('a broker fills in once: contact of the last lead, country of the business,
   await expect(page.getByLabel('Broker contact name')).toHaveValue('Robin Wren');
   await expect(page.getByLabel('Broker contact email')).toHaveValue('robin@wren.test');
   await expect(page.getByLabel('Call on behalf of')).toHaveValue('The broker desk');
-
-  await page.locator('summary', { hasText: 'More about the business' }).click();
-  const address = page.getByRole('group', { name: 'Business address' });
-  await address.getByLabel('City').fill('Napier');
-  await expect(address.getByLabel('Country')).toHaveValue('Australia');
-  await page.getByLabel('Where is the business?').selectOption('New Zealand');
-  await expect(address.getByLabel('Country')).toHaveValue('New Zealand');
-  await expect(page.getByLabel('NZBN')).toBeVisible();
 
   await page.getByLabel('Last name').fill('Of no account');
   await expect(page.getByText(/^Saved /)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { errorBody, errorCodeOfStatus, errorCodes, receivedError } from './errors.ts';
+import { errorBody, errorCodeOfStatus, errorCodes, receivedError, retryAfterMs } from './errors.ts';
 
 test('codes are kebab-case, and each appears once', () => {
   for (const code of errorCodes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -32,4 +32,25 @@ test('the sentence of an error without a code is read, and the code follows from
   expect(errorCodeOfStatus(503)).toBe('service-busy');
   expect(errorCodeOfStatus(507)).toBe('storage-full');
   expect(errorCodeOfStatus(599)).toBe('internal-error');
+});
+
+const now = Date.parse('2026-11-25T09:00:00Z');
+
+test.each([
+  ['no header', null, undefined],
+  ['an absent header', undefined, undefined],
+  ['seconds', '30', 30_000],
+  ['no wait', '0', 0],
+  ['spaces around the value', ' 7 ', 7_000],
+  ['a date', 'Wed, 25 Nov 2026 09:01:30 GMT', 90_000],
+  ['a past date', 'Wed, 25 Nov 2026 08:00:00 GMT', 0],
+  ['a day that does not exist', 'Wed, 99 Nov 2026 09:00:00 GMT', undefined],
+  ['a date of another format', '2026-11-25T09:01:30Z', undefined],
+  ['negative seconds', '-5', undefined],
+  ['a fraction', '1.5', undefined],
+  ['an exponent', '1e9', undefined],
+  ['a word', 'soon', undefined],
+  ['nothing', '', undefined],
+])('reads %s', (_name, header, expected) => {
+  expect(retryAfterMs(header, now)).toBe(expected);
 });

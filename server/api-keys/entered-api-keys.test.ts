@@ -4,7 +4,12 @@ import { byCommand } from '#server/audit/audit.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import {
+  type ContactPerson,
+  makePerson,
+  type Person,
+  disableAccount,
+} from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
@@ -202,11 +207,7 @@ describe('API keys of the lender’s system', () => {
     test('disabled accounts are not listed', async () => {
       const admin = await newcomer('partner-admin');
       const gone = await newcomer('broker', admin.partnerId);
-      await service.database.db
-        .updateTable('accounts')
-        .set({ disabled_at: new Date() })
-        .where('id', '=', gone.accountId)
-        .execute();
+      await disableAccount(service.database.db, gone);
       const response = await enter(admin, bea.token, `/portal/people/${gone.contactId}/api-key`);
       expect(response.statusCode).toBe(404);
       const people = await service.as(admin).get('/portal/people');

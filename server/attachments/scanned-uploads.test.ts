@@ -7,12 +7,11 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { openToRead } from '#server/files/encrypted-file.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { eicar, startClamdStandIn } from '#server/testing/scanning/clamd-stand-in.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets, testFiles } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 const pdf = attachableFiles['statement.pdf'];
@@ -49,7 +48,7 @@ test('a file with a virus is not attached: it is quarantined and recorded, and t
     },
   ]);
 
-  const store = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const store = testFiles(service);
   const monthMs = 30 * 24 * 60 * 60 * 1000;
   await store.emptyQuarantine(monthMs);
   expect(await readdir(quarantine())).toEqual([file]);

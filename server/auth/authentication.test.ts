@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { route } from '#server/http/routes.ts';
 import { withService } from '#server/testing/access/with-people.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type Person, disableAccount } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 
 import { replaceApiKey } from './api-keys.store.ts';
@@ -82,11 +82,7 @@ describe('authentication', () => {
     const { db } = service.database;
     const disabled = await makePerson(db, 'broker');
     const people = await Promise.all([1, 2, 3].map(async () => makePerson(db, 'broker')));
-    await db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', disabled.accountId)
-      .execute();
+    await disableAccount(db, disabled);
     const keys = [...people, disabled, ...people].map(({ bearer }) => bearer.authorization);
     const responses = await Promise.all([...keys, 'Bearer ppk_none'].map(ask));
     const own = people.map(({ accountId }) => accountId);
@@ -146,11 +142,7 @@ describe('authentication', () => {
   test('a disabled account is rejected at once, with all its credentials', async () => {
     const person = await makePerson(service.database.db, 'broker');
     const token = await tokenOf(person);
-    await service.database.db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', person.accountId)
-      .execute();
+    await disableAccount(service.database.db, person);
     expect((await ask(token)).statusCode).toBe(401);
     expect((await ask(person.bearer.authorization)).statusCode).toBe(401);
     const session = await service.as(person).get('/portal/session');

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { erase } from '#server/cli/erase-commands.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 describe('erasing a person', () => {
   const calls = withLeadCalls();
@@ -14,12 +12,7 @@ describe('erasing a person', () => {
   it('empties the notes for many leads that may be about the person', async () => {
     const { service, broker, made } = calls;
     const bulk = bulkChangeCalls(service);
-    const run = async (...args: string[]) =>
-      erase(
-        service.database.db,
-        folderStore(filesFolder(service.config), testSecrets.fileKeys),
-        args,
-      );
+    const run = async (...args: string[]) => erase(service.database.db, testFiles(service), args);
     const lead = await made(broker, { ...leadFields, phone: '+61491570110' });
     const other = await made(broker);
     const notes = async (id: string) => (await bulk.read(broker, id)).json<BulkChange>().change;

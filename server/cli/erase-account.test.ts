@@ -3,15 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
 import { byCommand, recordAct, verifyAudit } from '#server/audit/audit.store.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { startTestApp, testFiles } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
 import { erasePerson, reportPerson } from './person-report.ts';
@@ -42,7 +40,7 @@ async function start() {
   const service = await startTestApp('PostgreSQL');
   onTestFinished(async () => service.close());
   const { db } = service.database;
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const erase = async (who: string, isSure = true) => erasePerson(db, files, who, isSure);
   return { service, db, erase };
 }

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { rememberedLimits } from '#contract/bulk-upload/remembered-choices.ts';
 import { deleteOldChoices } from '#server/bulk-uploads/routes/remembered-choices.routes.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
 
@@ -26,12 +24,7 @@ describe('remembered choices', () => {
     const rows = await db.selectFrom('remembered_choices').select('key').orderBy('key').execute();
     return rows.map(({ key }) => key);
   };
-  const run = async (...args: string[]) =>
-    erase(
-      service.database.db,
-      folderStore(filesFolder(service.config), testSecrets.fileKeys),
-      args,
-    );
+  const run = async (...args: string[]) => erase(service.database.db, testFiles(service), args);
 
   it('are deleted with the lead whose person they name, those of its partner', async () => {
     const response = await service.as(admin).post(

@@ -5,13 +5,11 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { filesFolder } from '#server/config/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
@@ -19,7 +17,7 @@ import { erase } from './erase-commands.ts';
 test('reports what it would erase, and erases it with --yes', async () => {
   const service = await startTestApp('PostgreSQL');
   const { leadId } = await makeUploadTestData(service);
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const run = async (...args: string[]) => erase(service.database.db, files, args);
   expect(await run('lead', leadId)).toMatch(
     /value: 4, files: 0, rows of uploads: 0.\nNothing has been erased/,
@@ -36,7 +34,7 @@ test('reports what it would erase, and erases it with --yes', async () => {
 test('erases what the uploads of all partners store of a phone or email', async () => {
   const service = await startTestApp('PostgreSQL');
   const { db } = service.database;
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const run = async (...args: string[]) => erase(db, files, args);
   const contact = { phone: '0491 570 156', email: 'none' };
   for (const name of ['Forgotten', 'Likewise']) {

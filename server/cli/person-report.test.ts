@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
@@ -96,7 +94,7 @@ test('somebody with an account is reported without their clients', async () => {
 
 test('a client is erased wherever they are', async () => {
   const { service, db, report } = await start();
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
   const email = 'client@clients.test';
   const client = { lastName: 'Erasable', companyName: 'Erasable Pty', email };
@@ -138,7 +136,7 @@ test('a client is erased wherever they are', async () => {
 
 test('nobody else is erased who has the same email', async () => {
   const { service, db, report } = await start();
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
   // The broker’s email, typed in the lead of a client.
   const { email } = broker;

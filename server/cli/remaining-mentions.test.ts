@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
@@ -25,7 +23,7 @@ test('a person who is named in any text of the database is erased, or listed whe
   const planted = await plant(db, 'ERASABLE, Zoë: 0491 570 156');
   expect(planted).toContain('views.name');
 
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const { id } = made.json<{ id: string }>();
   for (const named of [
     ['lead', id],

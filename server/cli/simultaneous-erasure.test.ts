@@ -3,12 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { byCommand } from '#server/audit/audit.store.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { newId } from '#server/db/ids.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { resetSecondFactor } from '#server/managed-accounts/managed-accounts.store.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { startTestApp, testFiles } from '#server/testing/test-app.ts';
 
 import { erasePerson } from './person-report.ts';
 
@@ -17,7 +15,7 @@ async function start() {
   onTestFinished(async () => service.close());
   const { db, pool } = service.database;
   const broker = await makePerson(db, 'broker');
-  const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = testFiles(service);
   const erase = async () => erasePerson(db, files, broker.email, true);
   const waiting = `select from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock'`;

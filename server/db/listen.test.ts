@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
-import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { makePartner, makePerson, type Person, disableAccount } from '#server/testing/people.ts';
 
 describe.each(databases)('notifications on %s', (kind) => {
   let first: Person;
@@ -91,11 +91,7 @@ describe.each(databases)('notifications on %s', (kind) => {
       .where('account_id', '=', first.accountId)
       .executeTakeFirstOrThrow();
     await database.db.deleteFrom('sessions').where('id', '=', id).execute();
-    await database.db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', second.accountId)
-      .execute();
+    await disableAccount(database.db, second);
     await expect.poll(() => ended).toEqual([id, second.accountId]);
     await stop();
   });

@@ -2,15 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { LeadUpdateFields } from '#contract/v1/leads.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { eraseLead } from '#server/erasure/erase-lead.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 const client = {
   firstName: 'Maïa',
@@ -138,11 +136,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
   it('finds nothing of a lead once it is erased', async () => {
     expect(await search(support, 'tuhoe')).toEqual(['SO-2291']);
-    await eraseLead(
-      service.database.db,
-      folderStore(filesFolder(service.config), testSecrets.fileKeys),
-      leadId,
-    );
+    await eraseLead(service.database.db, testFiles(service), leadId);
     for (const q of ['tuhoe', '0412 345 678', 'orchards'])
       expect(await search(support, q)).toEqual([]);
     const { rows } = await service.database.pool.query('select deals::text as text from deals');
@@ -219,11 +213,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
     it('is null if no lead became the deal, and empty if it was erased', async () => {
       expect((await leadOf(support, await newDeal('Renewal'))).json()).toEqual({ lead: null });
-      await eraseLead(
-        service.database.db,
-        folderStore(filesFolder(service.config), testSecrets.fileKeys),
-        leadId,
-      );
+      await eraseLead(service.database.db, testFiles(service), leadId);
       expect((await leadOf(support, dealId)).json()).toEqual({
         lead: { id: leadId, firstName: '', lastName: '', companyName: '', phone: '', email: '' },
       });

@@ -5,13 +5,11 @@ import { describe, expect, it } from 'vitest';
 
 import { type Draft, draftLimits, type ListedDraft } from '#contract/portal/new-lead/new-lead.ts';
 import { erase } from '#server/cli/erase-commands.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 import { deleteOldDrafts } from './drafts.store.ts';
 
@@ -156,7 +154,7 @@ describe('drafts', () => {
     const { id: other } = await create(broker, contentOf({ phone: '0491 570 111' }));
     const elsewhere = await newBroker();
     await create(elsewhere, contentOf({ phone: '0491570110' }));
-    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+    const files = testFiles(service);
     const { id: leadId } = created.json<{ id: string }>();
     expect(await erase(db, files, ['lead', leadId])).toContain('person’s data: 3.');
     await erase(db, files, ['lead', leadId, '--yes']);

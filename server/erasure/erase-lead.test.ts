@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { erase as runErase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
@@ -13,7 +12,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { eraseLead, leadHoldings } from './erase-lead.ts';
@@ -21,12 +20,7 @@ import { eraseLead, leadHoldings } from './erase-lead.ts';
 describe.each(databases)('erasing a lead on %s', (kind) => {
   const { service, support } = withPeople(kind);
 
-  const erase = async (id: string) =>
-    eraseLead(
-      service.database.db,
-      folderStore(filesFolder(service.config), testSecrets.fileKeys),
-      id,
-    );
+  const erase = async (id: string) => eraseLead(service.database.db, testFiles(service), id);
   const read = async ({ bearer }: Person, id: string) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: bearer });
 
@@ -111,7 +105,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       expect((await operator.send('PATCH', `/deals/${dealId}`, { fields })).statusCode).toBe(200);
     expect(await leadHoldings(db, id)).toMatchObject({ deal: { id: dealId, fields: 2 } });
 
-    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+    const files = testFiles(service);
     expect(await runErase(db, files, ['lead', id, '--yes'])).toMatch(
       `Its deal ${dealId}: fields that say who the customer is, also in the deal’s history: 2.\nErased.`,
     );

@@ -7,13 +7,12 @@ import { buildApp } from '#server/app.ts';
 import { verifyAudit } from '#server/audit/audit.store.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { startTestApp, testSecrets, testFiles } from '#server/testing/test-app.ts';
 
 import { eraseDue, listDue } from './retention.ts';
 
@@ -26,7 +25,7 @@ const rules = [
 describe.each(databases)('erasing after retention on %s', (kind) => {
   const { service, broker, operator } = withPeople(kind);
 
-  const files = () => folderStore(filesFolder(service.config), testSecrets.fileKeys);
+  const files = () => testFiles(service);
   const eraseAll = async (more = {}) =>
     eraseDue({ db: service.database.db, files: files(), rules, ...more });
   const run = async (...args: string[]) => erase(service.database.db, files(), args, rules);
@@ -205,7 +204,7 @@ it('runs in the service, as the setting says', async () => {
   const deps = { config, database: service.database, secrets: testSecrets };
   const restarted = await buildApp({
     ...deps,
-    files: folderStore(filesFolder(service.config), testSecrets.fileKeys),
+    files: testFiles(service),
   });
   await restarted.ready();
   const read = async () => (await pool.query('select fields from leads')).rows;

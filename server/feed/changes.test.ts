@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { eraseLead } from '#server/erasure/erase-lead.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withService } from '#server/testing/access/with-people.ts';
@@ -12,7 +11,7 @@ import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
@@ -64,11 +63,7 @@ describe('GET /operator/v1/changes', () => {
       'content-disposition': expect.stringContaining('june.pdf'),
     });
 
-    await eraseLead(
-      service.database.db,
-      folderStore(service.config.dataDir, testSecrets.fileKeys),
-      id,
-    );
+    await eraseLead(service.database.db, testFiles(service), id);
     const erased = await read(`?after=${after}`);
     expect(erased.map((entry) => [entry.kind, entry.isErased])).toEqual([
       ['created', true],

@@ -4,12 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { eraseLead } from '#server/erasure/erase-lead.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 import { numberFeed, readFeed } from './feed.routes.ts';
 
@@ -58,7 +57,7 @@ describe.each(databases)('the feed on %s', (kind) => {
   it('delivers what is erased as erased', async () => {
     const after = await end();
     const [erased, stays] = [await create(db), await create(db)];
-    await eraseLead(db, folderStore(service.config.dataDir, testSecrets.fileKeys), erased);
+    await eraseLead(db, testFiles(service), erased);
     await update(erased);
     expect(await readAll(after)).toMatchObject([
       {

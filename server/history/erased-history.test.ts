@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
-import { filesFolder } from '#server/config/config.ts';
 import { eraseLead } from '#server/erasure/erase-lead.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 describe.each(databases)('the history of an erased lead on %s', (kind) => {
@@ -36,11 +34,7 @@ describe.each(databases)('the history of an erased lead on %s', (kind) => {
     };
     expect(JSON.stringify(await read())).toMatch(/Erasmus/);
 
-    await eraseLead(
-      service.database.db,
-      folderStore(filesFolder(service.config), testSecrets.fileKeys),
-      id,
-    );
+    await eraseLead(service.database.db, testFiles(service), id);
 
     const { entries } = await read();
     expect(JSON.stringify(entries)).not.toMatch(/eras(able|mus)|6490001234/i);

@@ -5,7 +5,7 @@ import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople, withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
-import { makePerson, testPassword } from '#server/testing/people.ts';
+import { makePerson, testPassword, disableAccount } from '#server/testing/people.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 
 const listening = { port: 0, host: '127.0.0.1' };
@@ -66,11 +66,7 @@ describe.each(databases)('live changes on %s', (kind) => {
   it('end when the account is disabled', async () => {
     const person = await makePerson(service.database.db, 'broker');
     const stream = await followEvents(origin, person);
-    await service.database.db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', person.accountId)
-      .execute();
+    await disableAccount(service.database.db, person);
     await stream.ended;
     expect((await followEvents(origin, person)).status).toBe(401);
   });

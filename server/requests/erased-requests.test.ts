@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryPage } from '#contract/portal/history.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import { erase } from '#server/cli/erase-commands.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the requests of an erased person on %s', (kind) => {
   const people = withPeople(kind);
@@ -39,7 +37,7 @@ describe.each(databases)('the requests of an erased person on %s', (kind) => {
     const read = async <T>(address: string) =>
       (await service.call('GET', address, { headers: broker.session })).json<T>();
 
-    const files = folderStore(filesFolder(service.config), testSecrets.fileKeys);
+    const files = testFiles(service);
     expect(await erase(db, files, ['lead', lead])).toContain(
       'Requests of the lender, and their answers: 2.',
     );

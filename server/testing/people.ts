@@ -97,3 +97,12 @@ function hashCheaply(password: string): string {
   const tag = argon2Sync('argon2id', { ...cost, message: password, nonce });
   return `argon2id$${memory}$${passes}$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
+
+/** Disables an account in the database alone. */
+export async function disableAccount(
+  db: Db,
+  { accountId }: Pick<Person, 'accountId'>,
+): Promise<void> {
+  const accounts = db.updateTable('accounts').set({ disabled_at: new Date() });
+  await accounts.where('id', '=', accountId).execute();
+}

@@ -6,8 +6,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
-import { type Config, readConfig } from '#server/config/config.ts';
+import { type Config, filesFolder, readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { folderStore } from '#server/files/folder-store.ts';
 
 import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
 
@@ -33,6 +34,10 @@ export interface TestApp {
   as(person: Credentials): CallsOfPerson;
   close(): Promise<void>;
 }
+
+/** Returns the store of the files that are attached at a service. */
+export const testFiles = ({ config }: Pick<TestApp, 'config'>) =>
+  folderStore(filesFolder(config), testSecrets.fileKeys);
 
 interface Credentials {
   readonly bearer: { readonly authorization: string };

@@ -5,20 +5,11 @@ import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
-import type { View } from '#contract/portal/views.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, fakeView, renderPage } from '#src/testing/render-page.tsx';
 
 import { Commands } from './commands.tsx';
 
-const view: View = {
-  id: 'v1',
-  list: 'deals',
-  name: 'Large ones',
-  query: 'amountMin=100000',
-  isShared: true,
-  canChange: false,
-  isPinned: true,
-};
+const view = fakeView('deals', 'Large ones', 'amountMin=100000');
 
 /** The paths that were requested. */
 let requests: string[] = [];

@@ -64,7 +64,6 @@ function Frame() {
 }
 
 function open(address: string | { pathname: string; state: unknown }) {
-  Element.prototype.scrollIntoView = () => {};
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, fakeSession('broker'));
   for (const [index, names] of pages.entries())

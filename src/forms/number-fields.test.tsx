@@ -1,58 +1,114 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { expect, test } from 'vitest';
 
-import { spaceDigits } from '#src/lib/values/business-numbers.ts';
+import type { BusinessNumberName } from '#contract/v1/business-numbers.ts';
 
-import { SpacedInput } from './number-fields.tsx';
+import { toFormValues } from './lead-values.ts';
+import { BusinessNumberField } from './number-fields.tsx';
+import { useLeadForm } from './use-lead-form.ts';
 
-const space = (text: string) => spaceDigits('abn', text);
-
-function Number({ first = '' }) {
-  const [value, setValue] = useState(first);
+function Fields({ name, value }: { name: BusinessNumberName; value: string }) {
+  const form = useLeadForm([name], toFormValues({ [name]: value }));
   return (
-    <>
-      <SpacedInput aria-label="ABN" value={value} space={space} onType={setValue} />
-      <output>{value}</output>
-    </>
+    <FormProvider {...form}>
+      <BusinessNumberField name={name} />
+      <output>{form.watch(name)}</output>
+    </FormProvider>
   );
 }
 
-function open(first?: string) {
-  render(<Number {...(first !== undefined && { first })} />);
-  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'ABN' });
-  return { user: userEvent.setup(), input, value: () => screen.getByRole('status').textContent };
+function show(name: BusinessNumberName, value = '') {
+  render(<Fields name={name} value={value} />);
+  return userEvent.setup();
 }
 
-test('digits are grouped once the field is left, and its value has no spaces', async () => {
-  const { user, input, value } = open();
-  await user.type(input, '51824753556');
-  expect(input).toHaveValue('51824753556');
+const input = () => screen.getByRole<HTMLInputElement>('textbox');
+/** What would be sent. */
+const typed = () => screen.getByRole('status').textContent;
+
+test('wrong check digits of a business number are described while typing, and are no error', async () => {
+  const user = show('abn');
+  await user.type(input(), '51 824 753 565');
+  expect(input()).toHaveAccessibleDescription('This ABN is not valid. Check the number.');
+  expect(input()).not.toBeInvalid();
+  await user.type(input(), '{Backspace}{Backspace}56');
+  expect(input()).toHaveAccessibleDescription('Check digits OK.');
+});
+
+test('is spaced once it is left, and has only the digits as its value', async () => {
+  const user = show('abn');
+  await user.type(input(), '5182475');
+  expect(input()).toHaveAccessibleDescription('11 digits');
   await user.tab();
-  expect(input).toHaveValue('51 824 753 556');
-  expect(value()).toBe('51824753556');
+  expect(input()).toHaveValue('51 824 75');
+  await user.type(input(), '3556');
+  expect(input()).toHaveAccessibleDescription('Check digits OK.');
+  expect(typed()).toBe('51824753556');
+  await user.tab();
+  expect(input()).toHaveValue('51 824 753 556');
+});
+
+test.each(['51 824 753 556', '51-824-753-556', '51824753556'])(
+  'pasted as %s is checked, and sent as pasted',
+  async (text) => {
+    const user = show('abn');
+    await user.click(input());
+    await user.paste(text);
+    expect(input()).toHaveAccessibleDescription('Check digits OK.');
+    expect(typed()).toBe(text);
+  },
+);
+
+test.each([
+  ['abn', 'ABN: 51 824 753 556', 'Use 51 824 753 556', '51 824 753 556'],
+  ['acn', '4085616', 'Use 004 085 616', '004 085 616'],
+  ['crn', '123456', 'Use 00123456', '00123456'],
+] as const)('of the field %s, pasted as %s, has a suggestion', async (name, text, use, shown) => {
+  const user = show(name);
+  await user.click(input());
+  await user.paste(text);
+  expect(input()).not.toBeInvalid();
+  await user.click(screen.getByRole('button', { name: use }));
+  expect(input()).toHaveValue(shown);
+  expect(input()).toHaveAccessibleDescription(/OK|Valid/);
+});
+
+test('that is too short is said once the field is left', async () => {
+  const user = show('abn');
+  await user.type(input(), '518');
+  expect(input()).toHaveAccessibleDescription('11 digits');
+  await user.tab();
+  expect(input()).toHaveAccessibleDescription('An ABN has 11 digits.');
+  expect(input()).not.toBeInvalid();
+});
+
+test('of a record is spaced, and is not sent with spaces for it', () => {
+  show('acn', '004085616');
+  expect(input()).toHaveValue('004 085 616');
+  expect(typed()).toBe('004085616');
 });
 
 test('an edit of grouped digits moves nothing, and spaces are no part of the value', async () => {
-  const { user, input, value } = open('5182475355');
-  expect(input).toHaveValue('51 824 753 55');
-  await user.type(input, '9', { initialSelectionStart: 4, initialSelectionEnd: 4 });
-  expect(input).toHaveValue('51 8924 753 55');
-  expect(input.selectionStart).toBe(5);
+  const user = show('abn', '5182475355');
+  expect(input()).toHaveValue('51 824 753 55');
+  await user.type(input(), '9', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+  expect(input()).toHaveValue('51 8924 753 55');
+  expect(input().selectionStart).toBe(5);
   await user.keyboard('{Backspace}{Backspace}{Backspace}');
-  expect(value()).toBe('512475355');
+  expect(typed()).toBe('512475355');
   await user.tab();
-  expect(input).toHaveValue('51 247 535 5');
+  expect(input()).toHaveValue('51 247 535 5');
 });
 
 test.each(['51 824 753 556', '51-824-753-556', 'n/a', 'ABN 51 824 753 556'])(
   '%s stays as it is typed',
   async (text) => {
-    const { user, input, value } = open();
-    await user.type(input, text);
+    const user = show('abn');
+    await user.type(input(), text);
     await user.tab();
-    expect(input).toHaveValue(text);
-    expect(value()).toBe(text);
+    expect(input()).toHaveValue(text);
+    expect(typed()).toBe(text);
   },
 );

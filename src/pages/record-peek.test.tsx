@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { Component as DealsPage } from './deals.tsx';
@@ -11,16 +11,8 @@ const at = '2026-11-22T10:00:00.000Z';
 const names = ['Kea', 'Weka', 'Tui'];
 let requests: string[] = [];
 
-// jsdom has no popovers, only their style: closed.
-beforeAll(() =>
-  Object.assign(HTMLElement.prototype, {
-    showPopover(this: HTMLElement) {
-      this.setAttribute('open', '');
-      this.removeAttribute('popover');
-    },
-  }),
-);
 beforeEach(() => {
+  allowPopovers();
   requests = [];
   stubFetch((address) => {
     const [path = ''] = address.split('?');

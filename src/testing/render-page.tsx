@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import type { Role } from '#contract/endpoint.ts';
 import { type Capabilities, ownCapabilities, type Session } from '#contract/portal/accounts.ts';
+import type { View } from '#contract/portal/views.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 /** Returns the session of a signed-in user, for tests. */
@@ -24,6 +25,21 @@ export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}
     capabilities: { ...ownCapabilities, liveChanges: false, ...capabilities },
     needsApiKey: false,
   };
+}
+
+/** Returns a view of a list that somebody else has shared. */
+export function fakeView(list: View['list'], name: string, query: string): View {
+  return { id: 'v1', list, name, query, isShared: true, canChange: false, isPinned: true };
+}
+
+/** Lets popovers be opened: jsdom has only their style, which is closed. */
+export function allowPopovers(): void {
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      this.setAttribute('open', '');
+      this.removeAttribute('popover');
+    },
+  });
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { eraseLead } from '#server/erasure/erase-lead.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { computeEtag } from '#server/http/preconditions.ts';
 import { liveCredentials } from '#server/testing/access/access-credentials.ts';
 import { accessTable } from '#server/testing/access/access-table.ts';
@@ -19,7 +18,7 @@ import {
 import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withPeople, started } from '#server/testing/access/with-people.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 // Every endpoint of the contract is called once, as the access tests call it, and so is everything
 // else that can change a record.
@@ -105,11 +104,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       seen[`bulk change: ${what}`] = await movedBy(async () => bulk.done(admin, prepared.id, what));
     const erased = data.idOf('lead', 'own', 'broker');
     seen['erase'] = await movedBy(async () =>
-      eraseLead(
-        service.database.db,
-        folderStore(service.config.dataDir, testSecrets.fileKeys),
-        erased,
-      ),
+      eraseLead(service.database.db, testFiles(service), erased),
     );
     const all = ['etag updatedAt lastActivityDate'];
     expect(seen).toEqual({

@@ -4,13 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { erase } from '#server/cli/erase-commands.ts';
-import { filesFolder } from '#server/config/config.ts';
-import { folderStore } from '#server/files/folder-store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { rowsWith, startRowForwarding } from '#server/testing/row-forwarding.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets, testFiles } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { signInBrowser } from '#server/testing/upstream-test-app.ts';
@@ -220,8 +218,7 @@ describe('what was done through the portal', () => {
       `truncate upstream_changes`,
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('append-only');
-    const run = async (...args: string[]) =>
-      erase(db, folderStore(filesFolder(forwarding.service.config), testSecrets.fileKeys), args);
+    const run = async (...args: string[]) => erase(db, testFiles(forwarding.service), args);
     expect(await run('lead', one)).toMatch(/through the portal: 6\.\n.*\nNothing has been erased/);
     expect(JSON.stringify(await read(one))).toContain('Erasable');
     expect(await run('lead', one, '--yes')).toContain('Erased');

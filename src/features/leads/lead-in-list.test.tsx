@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
@@ -16,16 +16,8 @@ let amount = '5000.00';
 let sent: unknown[] = [];
 let isQuicker = false;
 
-// jsdom has no popovers, only their style: closed.
-beforeAll(() =>
-  Object.assign(HTMLElement.prototype, {
-    showPopover(this: HTMLElement) {
-      this.setAttribute('open', '');
-      this.removeAttribute('popover');
-    },
-  }),
-);
 beforeEach(() => {
+  allowPopovers();
   amount = '5000.00';
   sent = [];
   isQuicker = false;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { fakeLeadService } from '#src/testing/fake-lead-service.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { LeadView, type LeadViewProps } from './lead-view.tsx';
@@ -109,13 +109,7 @@ test('all sections are edited in one form, which sends only what changed', async
 });
 
 test('a field is edited over its value, and the focus is back on its button', async () => {
-  // jsdom has no popovers, only their style: closed.
-  Object.assign(HTMLElement.prototype, {
-    showPopover(this: HTMLElement) {
-      this.setAttribute('open', '');
-      this.removeAttribute('popover');
-    },
-  });
+  allowPopovers();
   const record = { ...empty, id: 'lead-1', fields: { ...empty.fields, ...named, notes: 'Call' } };
   const service = fakeLeadService(record);
   const user = open({ ...named, notes: 'Call', amountRequested: '5000.00' });

@@ -11,7 +11,6 @@ import { Shortcuts } from './shortcuts.tsx';
 beforeEach(() => {
   isHelpOpen.set(false);
   singleKeys.set('on');
-  Element.prototype.scrollIntoView = () => {};
   Element.prototype.checkVisibility = function isVisible(this: Element) {
     return !this.hasAttribute('hidden');
   };

@@ -4,19 +4,11 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { View } from '#contract/portal/views.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, fakeView, renderPage } from '#src/testing/render-page.tsx';
 
 import { SavedView } from './saved-view.tsx';
 
-const view: View = {
-  id: 'v1',
-  list: 'leads',
-  name: 'Old ones',
-  query: 'statusBefore=P14D',
-  isShared: true,
-  canChange: false,
-  isPinned: true,
-};
+const view = fakeView('leads', 'Old ones', 'statusBefore=P14D');
 
 const ordered: View = {
   ...view,

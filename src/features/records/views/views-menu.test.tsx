@@ -5,20 +5,12 @@ import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { View } from '#contract/portal/views.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, fakeView, renderPage } from '#src/testing/render-page.tsx';
 
 import { PinnedViews } from './pinned-views.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-const shared: View = {
-  id: 'v1',
-  list: 'leads',
-  name: 'Old ones',
-  query: 'statusBefore=P14D',
-  isShared: true,
-  canChange: false,
-  isPinned: true,
-};
+const shared = fakeView('leads', 'Old ones', 'statusBefore=P14D');
 let views: View[] = [];
 /** What was sent, except reads. */
 let sent: [method: string, path: string, body: unknown][] = [];

@@ -1,0 +1,98 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Changed, RowFilter } from '#src/bulk-upload/rows/sheet.ts';
+import { fakeSheet } from '#src/testing/fake-sheet.ts';
+
+import { RowsGrid } from './rows-grid.tsx';
+
+interface PageProps {
+  file: ReturnType<typeof fakeSheet>;
+  firstFilter: RowFilter;
+  /** Receives what reports news. */
+  onFound?: (notify: () => void) => void;
+}
+
+/** The rows of a file, some of which have an invalid phone. */
+function Page({ file, firstFilter, onFound }: PageProps) {
+  const [{ summary, changes }, setState] = useState({ summary: file.summary(), changes: 0 });
+  const [filter, setFilter] = useState(firstFilter);
+  onFound?.(() => setState((before) => ({ ...before, summary: { ...before.summary } })));
+  return (
+    <RowsGrid
+      {...{ sheet: file.sheet, summary, changes, filter }}
+      visits={0}
+      fileColumns={templateColumns.map(({ name }) => name)}
+      status={null}
+      onFilter={setFilter}
+      onChanged={(changed: Changed) =>
+        setState((before) => ({ summary: changed.summary, changes: before.changes + 1 }))
+      }
+    />
+  );
+}
+
+const fileOf = (rows: number, isInvalid: (row: number) => boolean) =>
+  fakeSheet(rows, (row) => {
+    const phone = isInvalid(row) ? '0491 570 156' : '+61491570156';
+    return [`Ana${row}`, 'Example', `Company ${row}`, phone];
+  });
+
+test('a corrected row keeps its place and the focus when leads are found meanwhile', async () => {
+  const file = fileOf(4, (row) => row === 3);
+  let notifyFound = () => {};
+  render(
+    <Page
+      file={file}
+      firstFilter={{ kind: 'invalid' }}
+      onFound={(notify) => (notifyFound = notify)}
+    />,
+  );
+  const user = userEvent.setup();
+  const phone = () => screen.getByRole('grid').querySelector('td[data-column="3"]');
+  await screen.findByText('Ana3');
+  await user.click(phone() as Element);
+  await user.keyboard('+61491570157{Enter}');
+  await waitFor(() => expect(phone()).not.toHaveAttribute('aria-invalid'));
+  expect(phone()).toHaveFocus();
+
+  const read = vi.spyOn(file.sheet, 'rows');
+  const firstName = screen.getByText('Ana3');
+  await act(async () => notifyFound());
+  await waitFor(() => expect(read).toHaveBeenCalled());
+  await act(async () => read.mock.results[0]?.value);
+  expect(firstName).toBeInTheDocument();
+  expect(phone()).toHaveTextContent('+61491570157');
+  expect(phone()).toHaveFocus();
+});
+
+describe('on a phone', () => {
+  const { innerWidth } = window;
+  afterEach(() => void (window.innerWidth = innerWidth));
+
+  function open(kind: 'all' | 'invalid') {
+    window.innerWidth = 390;
+    render(<Page file={fileOf(400, (row) => row % 10 === 0)} firstFilter={{ kind }} />);
+  }
+  const activeCell = () => screen.getByRole('grid').querySelector('td[tabindex="0"]');
+
+  test('the first invalid cell is active, at the start and among other rows', async () => {
+    open('invalid');
+    await screen.findByText('Ana10');
+    await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
+    expect(document.body).toHaveFocus();
+    await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'All rows (400)');
+    await screen.findByRole('grid', { name: 'All rows' });
+    await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'Rows to fix (40)');
+    await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
+  });
+
+  test('among all rows it is the first cell', async () => {
+    open('all');
+    await screen.findByText('Ana2');
+    await waitFor(() => expect(activeCell()).toHaveTextContent('Ana2'));
+  });
+});

@@ -40,6 +40,7 @@ test('wrong check digits of a business number are described while typing, and ar
 test('is spaced once it is left, and has only the digits as its value', async () => {
   const user = show('abn');
   await user.type(input(), '5182475');
+  expect(input()).toHaveValue('5182475');
   expect(input()).toHaveAccessibleDescription('11 digits');
   await user.tab();
   expect(input()).toHaveValue('51 824 75');

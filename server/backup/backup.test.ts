@@ -130,6 +130,10 @@ test('an encrypted backup has no text of a record, and needs its passphrase', as
   expect(await empty.db.selectFrom('accounts').select('id').execute()).toEqual([]);
 });
 
+test('a portal that nobody used is not backed up: its address or folder may be wrong', async () => {
+  await expect(backUp(shared.empty)).rejects.toThrow('nothing to back up');
+});
+
 test('nothing is restored from a damaged or unfinished backup, of another version, or over other records', async () => {
   const { portal, plain, empty } = shared;
   const { folder } = plain;

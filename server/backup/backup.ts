@@ -14,7 +14,7 @@ const rowsAtOnce = 1_000;
 /**
  * Writes the database and the attached files of one moment to a new folder, while the portal is
  * used. Returns what was written, in words.
- * @throws ExplainedError if the folder exists, or files are removed meanwhile
+ * @throws ExplainedError if the folder exists, nothing is stored, or files are removed meanwhile
  */
 export async function writeBackup(
   db: Db,
@@ -34,13 +34,10 @@ export async function writeBackup(
       for (const table of tables)
         await backup.write(
           `${table}.jsonl.gz`,
-          (async function* lines() {
-            for await (const row of readRows(tx, table)) {
-              rows += 1;
-              yield `${JSON.stringify(row)}\n`;
-            }
-          })(),
+          readLines(tx, table, () => (rows += 1)),
         );
+      if (rows === 0)
+        throw new ExplainedError('There is nothing to back up: check DATABASE_URL, or DATA_DIR.');
       const found = await tx.selectFrom('attachments').select(['id', 'has_own_key']).execute();
       const attachments = found.map(({ id }) => id);
       for (const { id, has_own_key: hasOwnKey } of found)
@@ -53,7 +50,7 @@ export async function writeBackup(
 }
 
 /** Reads the text of each row as PostgreSQL writes it as JSON, which it reads back exactly. */
-async function* readRows(tx: Db, table: string): AsyncGenerator<string> {
+async function* readLines(tx: Db, table: string, count: () => void): AsyncGenerator<string> {
   await sql`declare backup cursor for select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(
     tx,
   );
@@ -62,7 +59,10 @@ async function* readRows(tx: Db, table: string): AsyncGenerator<string> {
       tx,
     );
     if (rows.length === 0) break;
-    for (const { row } of rows) yield row;
+    for (const { row } of rows) {
+      count();
+      yield `${JSON.stringify(row)}\n`;
+    }
   }
   await sql`close backup`.execute(tx);
 }

@@ -56,9 +56,9 @@ export function openTestSheet() {
   const readQuoted = async (...rows: Cells[]): Promise<SheetSummary> =>
     (await readText(rows.map(quotedLine).join(''))).summary;
   /** Returns the cells of a column as they are now. */
-  const cellsOf = async (column: string): Promise<(string | undefined)[]> => {
+  const cellsIn = async (column: string): Promise<(string | undefined)[]> => {
     const rows = await sheet.rows({ kind: 'all' }, 0, 100);
     return rows.map(({ cells }) => cells[templateColumnIndex(column)]);
   };
-  return { sheet, readText, read, readQuoted, cellsOf };
+  return { sheet, readText, read, readQuoted, cellsIn };
 }

@@ -109,12 +109,6 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     }),
   );
 
-  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, readBody }) => {
-    const upload = requireUpload(caller, await findUpload(db, params.id));
-    const { keys } = readBody();
-    return findKeyMatches(db, upload.partner_id, [...new Set(keys.map(storable))]);
-  });
-
   route(
     app,
     bulkUploadEndpoints.setBulkUploadState,
@@ -136,6 +130,17 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
     },
   );
+
+  rowRoutes(app, { db, linksOf, upstream });
+}
+
+/** Registers the routes of rows: find their duplicates, submit and reconcile them, list results. */
+function rowRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
+  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, readBody }) => {
+    const upload = requireUpload(caller, await findUpload(db, params.id));
+    const { keys } = readBody();
+    return findKeyMatches(db, upload.partner_id, [...new Set(keys.map(storable))]);
+  });
 
   route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, readBody }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));

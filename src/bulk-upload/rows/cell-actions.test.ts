@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, read, cellsOf } = openTestSheet();
+const { sheet, read, cellsIn } = openTestSheet();
 
 it('the cells of any issue are left empty, or get one value, as one step of undo', async () => {
   const { issues } = await read(
@@ -17,7 +17,7 @@ it('the cells of any issue are left empty, or get one value, as one step of undo
   expect(emptied.edits).toEqual([2, 4].map((row) => ({ row, column: 'email', text: '' })));
   expect((await sheet.undo()).summary).toMatchObject({ ready: 1, invalid: 2 });
   await sheet.fill(key, 'office@harbour.test');
-  expect(await cellsOf('email')).toEqual(
+  expect(await cellsIn('email')).toEqual(
     ['office', 'ada', 'office'].map((name) => `${name}@harbour.test`),
   );
 });
@@ -45,7 +45,7 @@ it('rows of an issue that are left out keep their cells, and are included again'
   ]);
   const byEmail = out.issues.find(({ column }) => column === 'email')!;
   expect((await sheet.fill(byEmail.key, '')).edits).toHaveLength(1);
-  expect(await cellsOf('email')).toEqual(['', 'none', '']);
+  expect(await cellsIn('email')).toEqual(['', 'none', '']);
 });
 
 it('a row left out for what was wrong comes back once it is corrected, and is out again if that is undone', async () => {
@@ -88,5 +88,5 @@ it('a contact is named by name or email, and an unknown one is asked about once'
   });
   const { summary } = await sheet.fixAll([{ issue: bob!.key, option: 'contact-1' }]);
   expect(summary).toMatchObject({ ready: 7, invalid: 0 });
-  expect(await cellsOf('brokerRepId')).toEqual([...named.slice(0, 6).map(() => 'contact-1'), '']);
+  expect(await cellsIn('brokerRepId')).toEqual([...named.slice(0, 6).map(() => 'contact-1'), '']);
 });

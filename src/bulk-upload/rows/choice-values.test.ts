@@ -6,7 +6,7 @@ import { loanPurposes } from '#contract/v1/values.ts';
 import { valueWithAlternative, splitWords } from '#src/lib/values/choices.ts';
 import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const { sheet, readQuoted: read, cellsIn } = openTestSheet();
 const readColumn = (column: string, ...texts: string[]) => read(...rowsWith(column, ...texts));
 
 describe('a text that is none of the choices', () => {
@@ -42,16 +42,16 @@ describe('a text that is none of the choices', () => {
     expect(summary).toMatchObject({ ready: 2, invalid: 1 });
     expect(fixes).toEqual([{ issue: key, option: 'Working Capital / Cashflow' }]);
     const fixed = 'Working Capital / Cashflow';
-    expect(await cellsOf('loanPurpose')).toEqual([fixed, fixed, 'Overdraft']);
+    expect(await cellsIn('loanPurpose')).toEqual([fixed, fixed, 'Overdraft']);
     expect((await sheet.undo()).summary).toEqual({ ...before, canRedo: true });
-    expect(await cellsOf('loanPurpose')).toEqual(texts);
+    expect(await cellsIn('loanPurpose')).toEqual(texts);
   });
 
   it('can be left out, if the file has a client in that row', async () => {
     await read({ ...validCells(1), loanPurpose: 'n/a' }, { loanPurpose: 'n/a' });
     const { summary } = await sheet.fix('loanPurpose:choice-value:n/a', 'empty');
     expect(summary).toMatchObject({ ready: 1, invalid: 1 });
-    expect(await cellsOf('loanPurpose')).toEqual(['', 'n/a']);
+    expect(await cellsIn('loanPurpose')).toEqual(['', 'n/a']);
   });
 
   it('is only the unknown part of a cell with several values', async () => {
@@ -62,7 +62,7 @@ describe('a text that is none of the choices', () => {
       { cells: 0, fix: { chosen: '2nd Mortgage' } },
       { cells: 1, title: 'Suitable products not recognised', fix: null },
     ]);
-    expect((await cellsOf(column)).slice(0, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
+    expect((await cellsIn(column)).slice(0, 2)).toEqual(['LOC;2nd Mortgage', '2nd Mortgage']);
   });
 
   it('is a remark if it is long, however many spaces it has', async () => {
@@ -106,7 +106,7 @@ describe('yes and no', () => {
       { fix: { question: 'What does “Yes?” mean in Sole director?' } },
     ]);
     await sheet.fix('soleDirector:yes-no-digit', 'yes-no');
-    expect(await cellsOf('soleDirector')).toEqual(['Yes', 'No', '2', 'Yes?']);
+    expect(await cellsIn('soleDirector')).toEqual(['Yes', 'No', '2', 'Yes?']);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a proposed choice', () => {
       chosen: null,
       proposed: { value: 'Working Capital / Cashflow' },
     });
-    expect(await cellsOf('loanPurpose')).toEqual(['working capital']);
+    expect(await cellsIn('loanPurpose')).toEqual(['working capital']);
   });
 
   it('is the only value with all words of the text', async () => {

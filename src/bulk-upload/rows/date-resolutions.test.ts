@@ -7,9 +7,9 @@ import { openTestSheet, rowsWith } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';
 
-const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const { sheet, readQuoted: read, cellsIn } = openTestSheet();
 const rowsOf = (texts: readonly string[]) => rowsWith('dateOfBirth', ...texts);
-const cellsNow = async () => cellsOf('dateOfBirth');
+const cellsNow = async () => cellsIn('dateOfBirth');
 const issuesOf = ({ issues }: SheetSummary) =>
   issues.map(({ key, cells, fix }) => [
     key,

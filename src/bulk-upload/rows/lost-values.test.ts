@@ -5,7 +5,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { leadCreate } from '#contract/v1/leads.ts';
 import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, read, cellsOf } = openTestSheet();
+const { sheet, read, cellsIn } = openTestSheet();
 const errors = ['#NAME?', '#REF!', '#N/A', '#VALUE!', '#DIV/0!', '#NULL!', '#NUM!', 'Err:502'];
 
 describe('the error of a formula', () => {
@@ -50,7 +50,7 @@ describe('the error of a formula', () => {
     await sheet.fix('industry:formula', 'empty');
     const { summary } = await sheet.fix('dateOfBirth:formula', 'empty');
     expect(summary).toMatchObject({ ready: 1, invalid: 2 });
-    expect(await cellsOf('industry')).toEqual(['', '', '#N/A']);
+    expect(await cellsIn('industry')).toEqual(['', '', '#N/A']);
   });
 
   it('is no text that only looks a little like one', async () => {

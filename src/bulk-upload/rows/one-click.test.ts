@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, readQuoted, cellsOf } = openTestSheet();
+const { sheet, readQuoted, cellsIn } = openTestSheet();
 
 /** Returns the questions about a file with these cells, and those of its cells fixed unasked. */
 async function readCells(...rows: Cells[]) {
@@ -28,7 +28,7 @@ describe('an email with another one before the brackets', () => {
 
   it('is still fixed where a name stands there', async () => {
     await readCells({ email: 'Baker, Anna <anna@x.test>' });
-    expect(await cellsOf('email')).toEqual(['anna@x.test']);
+    expect(await cellsIn('email')).toEqual(['anna@x.test']);
   });
 });
 
@@ -47,7 +47,7 @@ describe('a control character within a word', () => {
         companyName,
       })),
     );
-    expect(new Set(await cellsOf('companyName'))).toEqual(new Set(['Kauri Ltd', 'Kauri  Ltd']));
+    expect(new Set(await cellsIn('companyName'))).toEqual(new Set(['Kauri Ltd', 'Kauri  Ltd']));
   });
 });
 
@@ -59,7 +59,7 @@ describe('single letters for Yes and No', () => {
 
   it('Y and N are not', async () => {
     await readCells({ homeOwner: 'y' }, { homeOwner: 'N' });
-    expect(await cellsOf('homeOwner')).toEqual(['Yes', 'No']);
+    expect(await cellsIn('homeOwner')).toEqual(['Yes', 'No']);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a full name in one column', () => {
   it('is split at its comma without a question', async () => {
     const { questions } = await named('Baker, Tom', 'van Dyk, Mary Anne');
     expect(questions).toEqual([]);
-    expect([await cellsOf('firstName'), await cellsOf('lastName')]).toEqual([
+    expect([await cellsIn('firstName'), await cellsIn('lastName')]).toEqual([
       ['Tom', 'Mary Anne'],
       ['Baker', 'van Dyk'],
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const { sheet, readQuoted: read, cellsIn } = openTestSheet();
 const rowsOf = (...phones: string[]) => rowsWith('phone', ...phones);
 
 const ask = 'Which country are they from?';
@@ -21,7 +21,7 @@ describe('what stands beside a number', () => {
       },
     ]);
     await sheet.fix('phone:phone-label', null);
-    expect(await cellsOf('phone')).toEqual(['+61412345678', '+61293744000', '+61412345678']);
+    expect(await cellsIn('phone')).toEqual(['+61412345678', '+61293744000', '+61412345678']);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('what stands beside a number', () => {
       },
     ]);
     await sheet.fix('phone:phone-extension', 'AU');
-    expect(await cellsOf('phone')).toEqual(['+61293744000']);
+    expect(await cellsIn('phone')).toEqual(['+61293744000']);
   });
 
   it.each<Cells>([
@@ -78,8 +78,8 @@ describe('two values in a cell', () => {
     ]);
     const { summary } = await sheet.fix('phone:two-phones', 'AU');
     expect(summary).toMatchObject({ ready: 2, invalid: 0 });
-    expect(await cellsOf('phone')).toEqual(['+61412345678', '+61412345679']);
-    expect(await cellsOf('secondaryPhone')).toEqual(['+61293744000', '+61293744001']);
+    expect(await cellsIn('phone')).toEqual(['+61412345678', '+61412345679']);
+    expect(await cellsIn('secondaryPhone')).toEqual(['+61293744000', '+61293744001']);
   });
 
   it('two addresses become email and secondary email, when asked', async () => {
@@ -89,8 +89,8 @@ describe('two values in a cell', () => {
       options: [{ value: 'move', examples: [{ after: 'ann@kauri.test | office@kauri.test' }] }],
     });
     await sheet.fix('email:two-emails', 'move');
-    expect(await cellsOf('email')).toEqual(['ann@kauri.test']);
-    expect(await cellsOf('secondaryEmail')).toEqual(['office@kauri.test']);
+    expect(await cellsIn('email')).toEqual(['ann@kauri.test']);
+    expect(await cellsIn('secondaryEmail')).toEqual(['office@kauri.test']);
   });
 
   it.each<[Cells, string]>([
@@ -117,9 +117,9 @@ describe('two values in a cell', () => {
     const edit = { row: 2, column: 'secondaryPhone', text: '+61412345670' };
     const edited = await sheet.edit([edit]);
     expect(edited.summary).toMatchObject({ ready: 1, invalid: 1 });
-    expect(await cellsOf('phone')).toContain('0412 345 678 / 02 9374 4000');
+    expect(await cellsIn('phone')).toContain('0412 345 678 / 02 9374 4000');
     const { summary } = await sheet.undo();
     expect(summary).toMatchObject({ ready: 2, invalid: 0 });
-    expect(await cellsOf('secondaryPhone')).toEqual(['+61293744000', '']);
+    expect(await cellsIn('secondaryPhone')).toEqual(['+61293744000', '']);
   });
 });

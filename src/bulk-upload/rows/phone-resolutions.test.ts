@@ -5,7 +5,7 @@ import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/te
 
 import type { SheetSummary } from './sheet.ts';
 
-const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const { sheet, readQuoted: read, cellsIn } = openTestSheet();
 const rowsOf = (...phones: string[]) => rowsWith('phone', ...phones);
 const openIssues = ({ issues }: SheetSummary) =>
   issues.filter(({ cells }) => cells > 0).map(({ key, cells, fix }) => [key, cells, fix?.question]);
@@ -43,7 +43,7 @@ describe('phones of several countries', () => {
     ]);
     const others = await sheet.fix(rest, 'NZ');
     const last = await sheet.fix(`${rest}:rest`, 'GB');
-    expect(await cellsOf('phone')).toEqual([
+    expect(await cellsIn('phone')).toEqual([
       '+61412345678',
       '+6493771234',
       '+441134960000',
@@ -81,7 +81,7 @@ describe('phones of several countries', () => {
     expect(openIssues(summary)).toEqual([[`${key}:rest`, 1, 'Which country are the others from?']]);
     const { canUndo: _, ...rest } = summary;
     expect(await resumed(fixes, german)).toMatchObject(rest);
-    expect(await cellsOf('phone')).toEqual(['+49891234567', '9123 4567']);
+    expect(await cellsIn('phone')).toEqual(['+49891234567', '9123 4567']);
     expect(
       summary.issues.find((issue) => issue.key === `${key}:rest`)?.fix?.others,
     ).not.toContainEqual(expect.objectContaining({ value: 'DE' }));
@@ -118,7 +118,7 @@ it.each([
 
 describe('a phone that lost digits and is corrected by hand', () => {
   const lost = (at: number): Cells => ({ ...validCells(at), phone: '6.14E+10' });
-  const phoneIn = async (row: number) => (await cellsOf('phone'))[row - 2];
+  const phoneIn = async (row: number) => (await cellsIn('phone'))[row - 2];
   const type = async (row: number, phone: string) =>
     sheet.edit([{ row, column: 'phone', text: phone }]);
 
@@ -146,7 +146,7 @@ describe('a phone that lost digits and is corrected by hand', () => {
       { row: 4, column: 'phone', text: '09 377 1234' },
       { row: 4, column: 'businessAddress.country', text: 'New Zealand' },
     ]);
-    expect(await cellsOf('phone')).toEqual(['+61412345678', '+49891234567', '+6493771234']);
+    expect(await cellsIn('phone')).toEqual(['+61412345678', '+49891234567', '+6493771234']);
   });
 
   it('stays as it was typed before an answer, where none fits and where something would be lost', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
-const { sheet, readQuoted: read, cellsOf } = openTestSheet();
+const { sheet, readQuoted: read, cellsIn } = openTestSheet();
 const good = validCells(1);
 
 it('rows are counted: ready, invalid and blank', async () => {
@@ -71,8 +71,8 @@ it.each<[string, string, string | Cells, string | null, string | Cells]>([
   const fixed = await sheet.fix(key, option);
   expect(fixed.summary).toMatchObject({ ready: 2, invalid: 0 });
   expect(fixed.fixes).toEqual([{ issue: key, option: fixed.fixes[0]?.option ?? null }]);
-  for (const [column, text] of after) expect((await cellsOf(column))[0]).toBe(text);
+  for (const [column, text] of after) expect((await cellsIn(column))[0]).toBe(text);
   expect((await sheet.batch(2, 1_000)).rows[0]).toContain(after[0]?.[1]);
   expect((await sheet.undo()).summary).toEqual({ ...before, canRedo: true });
-  for (const [column] of after) expect((await cellsOf(column))[0]).toBe(wrong[column]);
+  for (const [column] of after) expect((await cellsIn(column))[0]).toBe(wrong[column]);
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, Visitor } from 'vite';
 
 const boot = '/src/api/boot.ts';
 const target = 'es2024';
@@ -141,6 +141,47 @@ function withoutUnusedRouterParts(): Plugin {
 }
 
 /**
+ * Leaves out of the contract’s tables of endpoints what only the service reads: their summaries,
+ * and the schemas of what is sent. The schemas that are not used then can go as well: a call of zod
+ * has no effect beside its result, but for the registry, which only the service reads.
+ */
+function withoutServiceParts(): Plugin {
+  return {
+    name: 'without-service-parts',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/contract\/.*\.ts$/, code: 'z.' },
+      handler(code) {
+        const edits: { start: number; end: number; text: string }[] = [];
+        const isCut = ({ start }: { start: number }) => start < (edits.at(-1)?.end ?? 0);
+        new Visitor({
+          CallExpression({ start }) {
+            const isOfZod = code.startsWith('z.', start) && !isCut({ start });
+            if (isOfZod) edits.push({ start, end: start, text: '/* @__PURE__ */ ' });
+          },
+          ArrayExpression({ elements: [route, summary, options] }) {
+            if (!route || !summary || isCut(route)) return;
+            if (!/^"(GET|POST|PUT|PATCH|DELETE) /.test(code.slice(route.start))) return;
+            edits.push({ start: summary.start, end: summary.end, text: '0' });
+            if (options?.type !== 'ObjectExpression') return;
+            for (const option of options.properties)
+              if (option.type === 'Property' && option.key.type === 'Identifier')
+                if (option.key.name === 'body')
+                  edits.push({ start: option.start, end: option.end, text: 'body: 0' });
+          },
+        }).visit(this.parse(code));
+        const shortened = edits.reduceRight(
+          (whole, { start, end, text }) => whole.slice(0, start) + text + whole.slice(end),
+          code,
+        );
+        return { code: shortened, map: null };
+      },
+    },
+  };
+}
+
+/**
  * The browser bundle. The page is the only file with inline scripts and styles: the service reads
  * their hashes from the page for the Content-Security-Policy, which otherwise allows only files of
  * the portal’s own origin.
@@ -153,7 +194,14 @@ export default defineConfig({
       '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/ui/elements/lucide-icon.tsx'),
     },
   },
-  plugins: [react(), withoutUnusedRouterParts(), startInPage(), bootInPage(), styleInPage()],
+  plugins: [
+    react(),
+    withoutUnusedRouterParts(),
+    withoutServiceParts(),
+    startInPage(),
+    bootInPage(),
+    styleInPage(),
+  ],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,
@@ -161,6 +209,10 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: {
+        // The contract only describes: what is not used of it can go.
+        moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
+      },
       output: {
         // Without their names and with short hashes, because the first script lists them all.
         chunkFileNames: 'assets/[hash:7].js',

@@ -32,3 +32,9 @@ test('an exported name stands in one file', () => {
 test('a function is named by a verb, not by what it is a property of', () => {
   expect(find(/\b(?:function|const) ([a-z]\w*Of)\b/g)).toEqual([]);
 });
+
+test('the portal reads neither the schema of what is sent nor a summary: no build has them', () => {
+  const portal = files.filter((file) => file.startsWith('src/'));
+  expect(find(/(typeof \w+Endpoints\.\w+\.body)\b/g, portal)).not.toEqual([]);
+  expect(find(/(?<!typeof \w*)endpoints?(?:\.\w+)?\.(body|summary)\b/gi, portal)).toEqual([]);
+});

@@ -3,15 +3,17 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { validated } from '#contract/v1/fields.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
-import { maxNotesLength, textRule } from '#contract/v1/rules/rules.ts';
+import { maxNotesLength } from '#contract/v1/records.ts';
+import { textRule } from '#contract/v1/rules/rules.ts';
 
 import { viewLimits } from './views.ts';
 
+const maxNote = 2000;
 /**
  * Limits of a bulk change: how many leads it can have, the characters of a note, and those of a
  * lead's notes with it.
  */
-export const bulkChangeLimits = { leads: 100_000, note: 2000, notes: maxNotesLength } as const;
+export const bulkChangeLimits = { leads: 100_000, note: maxNote, notes: maxNotesLength } as const;
 
 /** How long after its end a bulk change can be undone, in milliseconds. */
 export const undoPeriodMs = 10 * 60 * 1000;
@@ -36,7 +38,7 @@ const reassignment = z.strictObject({
 });
 const addedNote = z.pipe(
   z.string().check(z.trim(), z.minLength(1, 'Enter a note.')),
-  validated(textRule(bulkChangeLimits.note, true)),
+  validated(textRule(maxNote, true)),
 );
 
 /** The change of every lead of a bulk change: another contact, or a line added to its notes. */

@@ -85,6 +85,9 @@ export const demoAccount = z.object({
 });
 export type DemoAccount = z.infer<typeof demoAccount>;
 
+/** What confirms who is signed in. */
+export const enteredPassword = z.strictObject({ password: entered('Enter your password.') });
+
 /** Signing in, and passwords. Apart from the session: pages behind sign-in load without them. */
 export const signInEndpoints = endpoints('none', [], {
   readSignIn: [
@@ -146,7 +149,7 @@ export const signInEndpoints = endpoints('none', [], {
     {
       auth: 'session',
       roles,
-      body: z.strictObject({ password: entered('Enter your password.') }),
+      body: enteredPassword,
       response: z.object({ confirmedUntil: z.string() }),
     },
   ],

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { numberError, numberRule } from '#contract/v1/rules/number-rule.ts';
 import {
-  maxNotesLength,
   choiceRule,
   choicesRule,
   emailRule,
@@ -13,6 +12,8 @@ import {
   type Rule,
   type ValidationResult,
 } from '#contract/v1/rules/rules.ts';
+
+import { maxNotesLength } from './records.ts';
 
 /** The kind of a field, which decides its control, its CSV cell and its JSON form. */
 export type Kind = 'text' | 'notes' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'choices';
@@ -142,6 +143,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 export type Mode = 'create' | 'update';
 
 /** Returns the schema of what a function makes of an input; its error is that of the schema. */
+// @__NO_SIDE_EFFECTS__
 export function validated<Value, Out>(validate: (input: Value) => ValidationResult<Out>) {
   return z.transform((input: Value, context): Out => {
     const result = validate(input);

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Maximum number of characters of a record's notes. */
+export const maxNotesLength = 10_000;
+
 /** Says what a change moves; no schema has it, since pages load those. */
 export const movedByChanges =
   'updatedAt, lastActivityDate and the ETag move together with every change: of a field, a status or the contact, a call, a conversion, and a file that is sent, corrected or withdrawn. A new name of the partner or the contact moves the ETag alone.';

@@ -14,14 +14,13 @@ export const draftLimits = {
   retentionDays: 30,
 } as const;
 
-/** The paths of the controls of a lead: `phone`, `businessAddress.city`. */
-const paths: ReadonlySet<string> = new Set(
-  leadFieldNames.flatMap((name) =>
+/** Returns whether a path is that of a control of a lead: `phone`, `businessAddress.city`. */
+const isPath = (path: string): boolean =>
+  leadFieldNames.some((name) =>
     leadFields[name].kind === 'address'
-      ? addressPartNames.map((part) => `${name}.${part}`)
-      : [name],
-  ),
-);
+      ? addressPartNames.some((part) => path === `${name}.${part}`)
+      : path === name,
+  );
 
 const labels: Readonly<Record<string, string>> = leadLabels;
 
@@ -33,7 +32,7 @@ function tooLong({ path = [] }: { path?: PropertyKey[] | undefined }): string {
 
 /** The texts of the form by path, as typed: not validated. An empty text is left out. */
 const texts = z.record(
-  z.string().check(z.refine((path) => paths.has(path), 'This field doesn’t exist.')),
+  z.string().check(z.refine(isPath, 'This field doesn’t exist.')),
   z.string().check(z.maxLength(draftLimits.textLength, { error: tooLong })),
 );
 

@@ -22,14 +22,12 @@ export const error = (sentence: string, suggestion?: string): ValidationResult<n
  */
 const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Maximum number of characters of a record's notes. */
-export const maxNotesLength = 10_000;
-
 /**
  * Returns a rule for text of at most `max` characters without control characters. The value is
  * NFC-normalized, trimmed and without format characters. `lines` allows line breaks, stored as
  * `\n`.
  */
+// @__NO_SIDE_EFFECTS__
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
     if (text.length <= max && plainText.test(text)) return { value: text };

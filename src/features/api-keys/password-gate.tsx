@@ -1,4 +1,4 @@
-import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { enteredPassword } from '#contract/portal/sign-in.ts';
 import { passwordQuestion } from '#src/api/account/confirmation.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
 import { useLeaveForProvider, useProviderName } from '#src/api/account/sign-in.ts';
@@ -28,7 +28,7 @@ interface PasswordQuestionProps {
 }
 
 function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
-  const form = useTextForm(signInEndpoints.confirmPassword.body);
+  const form = useTextForm(enteredPassword);
   return (
     <ShortForm
       form={form}

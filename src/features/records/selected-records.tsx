@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, useEffect } from 'react';
 
 import { type Change, type Selection, maxSelectedIds } from '#contract/portal/bulk-changes.ts';
+import { bulkChangesQuery } from '#src/api/records/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button, Link, TextButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
-import { BulkChangesLink, RecentChange } from './bulk-changes/recent-change.tsx';
 import type { StartedExport } from './exports/export-notice.tsx';
 import {
   clearSelection,
@@ -23,6 +24,10 @@ import s from './selected-records.module.css';
 
 const BulkChangeDialog = later(
   async () => (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+);
+
+const RecentChange = later(
+  async () => (await import('./bulk-changes/recent-change.tsx')).RecentChange,
 );
 
 interface SelectedRecordsProps {
@@ -47,6 +52,8 @@ export function SelectedRecords({
   // The rows that the list itself requests.
   const { data } = useQuery({ ...source.query(search), enabled: false });
   const changes = capabilities.bulkChanges ? getChanges(account.role) : [];
+  const { data: recent = [] } = useQuery({ ...bulkChangesQuery, enabled: changes.length > 0 });
+  const own = recent.find(({ isOwn }) => isOwn);
   const selection = selected.isAll
     ? { query: source.params(search).toString() }
     : { ids: [...selected.ids] };
@@ -54,14 +61,20 @@ export function SelectedRecords({
   const hasSelection = selected.isAll || selected.ids.size > 0;
   return (
     <>
-      {changes.length > 0 && <BulkChangesLink />}
+      {recent.length > 0 && (
+        <p className={s.all}>
+          <Link to={paths.bulkChanges()}>Recent bulk changes</Link>
+        </p>
+      )}
       <SelectionBar
         type={source.type}
         selected={selected}
         pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
         total={data?.total}
         // Gives way to the actions: both would cover a phone's list.
-        news={changes.length > 0 && open === undefined && !hasSelection && <RecentChange />}
+        news={
+          own && open === undefined && !hasSelection && <RecentChange key={own.id} listed={own} />
+        }
         actions={
           <>
             {changes.map((kind) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
+import { bulkChangeQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
 import { paths } from '#src/lib/paths.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
@@ -25,13 +25,7 @@ import s from './bulk-changes.module.css';
 const dismissed = createStore('');
 
 /** The user's latest change while it runs, and while it can be undone, wherever it was started. */
-export function RecentChange() {
-  const { data: changes = [] } = useQuery(bulkChangesQuery);
-  const latest = changes.find(({ isOwn }) => isOwn);
-  return latest ? <LatestChange key={latest.id} listed={latest} /> : null;
-}
-
-function LatestChange({ listed }: { listed: BulkChange }) {
+export function RecentChange({ listed }: { listed: BulkChange }) {
   const { data: change } = useQuery({
     ...bulkChangeQuery(listed.id),
     initialData: listed,
@@ -65,16 +59,5 @@ function LatestChange({ listed }: { listed: BulkChange }) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** Links to the user's bulk changes, where there are any. */
-export function BulkChangesLink() {
-  const { data: changes = [] } = useQuery(bulkChangesQuery);
-  if (changes.length === 0) return null;
-  return (
-    <p className={s.all}>
-      <Link to={paths.bulkChanges()}>Recent bulk changes</Link>
-    </p>
   );
 }

@@ -54,12 +54,6 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       {props.submitLabel}
     </Button>
   );
-  const ownActions = props.actions && (
-    <div className={`row ${s.actions}`}>
-      {submit}
-      {props.actions}
-    </div>
-  );
   const content = (
     <form
       id={formId}
@@ -77,7 +71,12 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}
       <div className={s.fields}>
         {props.children}
-        {dialog === undefined && (ownActions ?? submit)}
+        {dialog === undefined && (
+          <div className={`row ${s.actions}`}>
+            {submit}
+            {props.actions}
+          </div>
+        )}
       </div>
     </form>
   );

@@ -9,6 +9,8 @@ import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Select } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
+import s from './accounts.module.css';
+
 const kinds: readonly { value: Notices['kind']; label: string }[] = [
   { value: 'off', label: 'Never' },
   { value: 'at-once', label: 'At once, within 5 minutes' },
@@ -29,7 +31,7 @@ export function NoticesSection() {
       <Failure title="Couldn’t change your emails" error={error} />
       <LoadState query={notices} title="Couldn’t load your emails" />
       {shown && (
-        <div className="row">
+        <div className={`row ${s.notices}`}>
           <Select
             name="kind"
             label="Email me what waits on me"

@@ -22,7 +22,7 @@ test.each(['passwordpassword', '123456789012', 'qwertyuiop123', '1QAZ2wsx3edc', 
 );
 
 // None of them follows a pattern: they take more guesses than a new password has to.
-test.each(['rikitikitavi', 'RikiTikiTavi', 'yjdjvjcrjdcr', '1213141516171819'])(
+test.each(['rikitikitavi', 'RikiTikiTavi', '𝐑𝐢𝐤𝐢𝐓𝐢𝐤𝐢𝐓𝐚𝐯𝐢', 'yjdjvjcrjdcr', '1213141516171819'])(
   '%s is common, so it is no new password',
   async (password) => {
     await expect(choose(password)).rejects.toThrow('This password is easy to guess.');

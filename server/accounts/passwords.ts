@@ -74,9 +74,12 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
 /** The hashes of the most common passwords of allowed length: scripts/common-passwords.ts. */
 export const commonPasswords = new URL('./common-passwords.txt', import.meta.url);
 
-/** Returns by what a password is looked up among the common ones, in capital or small letters. */
+/**
+ * Returns by what a password is looked up among the common ones, in capital or small letters.
+ * Normalized first: letters such as 𝐀 have no small ones of their own.
+ */
 export const commonPasswordHash = (password: string) =>
-  hash('sha256', message(password.toLowerCase())).slice(0, 10);
+  hash('sha256', message(password.normalize('NFKC').toLowerCase())).slice(0, 10);
 
 /** Returns whether a password is a common one. All lines are as long as what is looked for. */
 async function isCommon(password: string): Promise<boolean> {

@@ -5,20 +5,24 @@ import { confirmSession, endSessions, listSessions } from '#server/auth/sessions
 import type { Db } from '#server/db/connect.ts';
 import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
-import { holdTable, sendTogether } from '#server/testing/database/simultaneous.ts';
+import { lockTable, sendTogether } from '#server/testing/database/simultaneous.ts';
 import { json, startFakeService } from '#server/testing/fake-service.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** Makes somebody who has confirmed their password, and has no key on the profile page. */
-async function newcomer({ db }: { db: Db }): Promise<Person> {
-  const person = await makePerson(db, 'broker');
+async function newcomer(
+  { db }: { db: Db },
+  role: 'broker' | 'partner-admin' = 'broker',
+  partnerId?: string,
+): Promise<ContactPerson> {
+  const person = await makePerson(db, role, partnerId);
   await db.deleteFrom('api_keys').where('account_id', '=', person.accountId).execute();
   for (const { id } of await listSessions(db, person.accountId)) await confirmSession(db, id);
   return person;
 }
 const together = async <T>({ database }: TestApp, requests: readonly (() => Promise<T>)[]) =>
-  sendTogether(database.pool, holdTable('api_keys'), requests);
+  sendTogether(database.pool, lockTable('api_keys'), requests);
 const reveal = async (service: TestApp, person: Person) =>
   (await service.as(person).post('/portal/api-key/reveal')).json();
 
@@ -66,21 +70,41 @@ describe('where keys of an existing service are entered', () => {
     expect(await reveal(service, person)).toEqual({ apiKey: 'second-key' });
   });
 
-  test.each([
-    ['deactivated', async (db: Db, id: string) => deactivateAccount(db, id, byCommand)],
-    ['signed out everywhere', async (db: Db, id: string) => endSessions(db, id)],
-  ])('no key is stored of somebody who was %s while it was checked', async (_what, end) => {
-    const { db } = service.database;
-    const person = await newcomer(service.database);
-    existing.respondWith((request, response) => {
-      void end(db, person.accountId).then(() => json([])(request, response));
+  /** Enters a key, and ends something while the existing service checks it. Returns the code. */
+  async function enterWhile(end: () => Promise<unknown>, request: ReturnType<typeof enter>) {
+    existing.respondWith((checked, response) => {
+      void end().then(() => json([])(checked, response));
     });
-    const rejected = await enter(person, `key-of-${person.accountId}`)();
+    const rejected = await request();
     existing.respondWith(json([]));
     expect(rejected.statusCode).toBe(403);
-    const stored = db.selectFrom('api_keys').where('account_id', '=', person.accountId);
+    return rejected.json().code;
+  }
+  async function expectNoKey({ accountId }: Person) {
+    const { db } = service.database;
+    const stored = db.selectFrom('api_keys').where('account_id', '=', accountId);
     expect(await stored.selectAll().execute()).toEqual([]);
-    const recorded = db.selectFrom('audit_entries').where('actor_id', '=', person.accountId);
+    const recorded = db.selectFrom('audit_entries').where('subject_id', '=', accountId);
     expect(await recorded.where('kind', '=', 'key-entered').selectAll().execute()).toEqual([]);
+  }
+
+  test('no key is stored of somebody who was signed out everywhere while it was checked', async () => {
+    const person = await newcomer(service.database);
+    const signOut = async () => endSessions(service.database.db, person.accountId);
+    const ended = await enterWhile(signOut, enter(person, `key-of-${person.accountId}`));
+    expect(ended).toBe('password-confirmation-required');
+    await expectNoKey(person);
+  });
+
+  test('no key is stored for somebody who was deactivated while it was checked', async () => {
+    const { db } = service.database;
+    const admin = await newcomer(service.database, 'partner-admin');
+    const person = await newcomer(service.database, 'broker', admin.partnerId);
+    const deactivate = async () => deactivateAccount(db, person.accountId, byCommand);
+    const url = `/portal/people/${person.contactId}/api-key`;
+    const apiKey = `key-for-${person.accountId}`;
+    const request = async () => service.as(admin).put(url, { apiKey });
+    expect(await enterWhile(deactivate, request)).toBe('no-access');
+    await expectNoKey(person);
   });
 });

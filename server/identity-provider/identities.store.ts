@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import {
   type AccountRow,
   findAccount,
-  lockActiveAccount,
+  lockAccount,
   readAccount,
   revokeAccess,
 } from '#server/accounts/accounts.store.ts';
@@ -22,11 +22,7 @@ export type Rejection = 'unknown' | 'email-in-use' | 'deactivated' | 'no-role' |
 
 type Found =
   | { readonly account: AccountRow; readonly isLinked?: boolean; readonly rejection?: undefined }
-  | {
-      readonly rejection: Rejection;
-      readonly account: AccountRow | undefined;
-      readonly isLinked?: undefined;
-    };
+  | { readonly rejection: Rejection; readonly account?: AccountRow; readonly isLinked?: undefined };
 
 /** Returns the account of a subject of the provider. */
 export async function findAccountOfIdentity(db: Db, issuer: string, subject: string) {
@@ -58,16 +54,16 @@ export async function findOrAddAccount(
   const account = connected ?? ofEmail;
   if (!account) return addAccountOfIdentity(db, config, claims, { email, access, origin });
 
-  const rejection = findRejection(config, access, { account, isConnected: Boolean(connected) });
+  const rejection = connected
+    ? findRejection(config, access, { account, isConnected: true })
+    : await connect(db, config, claims, { account, access, origin });
   if (rejection) {
     if (connected) await endSessions(db, account.id);
+    // Of two first sign-ins at once, the second finds what the first has connected.
+    else if (await findAccountOfIdentity(db, config.issuer, claims.sub))
+      return findOrAddAccount(db, config, claims, origin);
     return { rejection, account };
   }
-  if (!connected && !(await connect(db, config, { claims, account, origin })))
-    // Of two first sign-ins at once, the second finds what the first has connected.
-    return (await findAccountOfIdentity(db, config.issuer, claims.sub))
-      ? findOrAddAccount(db, config, claims, origin)
-      : { rejection: 'email-in-use', account };
   if (access && access.role !== account.role) await changeRole(db, account.id, access.role, origin);
   return { account: await readAccount(db, account.id), isLinked: !connected };
 }
@@ -86,28 +82,33 @@ function findRejection(
 }
 
 /**
- * Connects an account with a subject, and ends what was open, as a new password does. Returns
- * whether neither was connected before.
- * @throws ApiError 403 when the account has just been deactivated
+ * Connects an account with a subject who has its email, and ends what was open, as a new password
+ * does. Returns why not, undefined if it has: an account has one subject, a subject one account.
  */
 async function connect(
   db: Db,
-  { issuer, name }: ProviderConfig,
-  { claims, account, origin }: { claims: Claims; account: AccountRow; origin: Origin },
-): Promise<boolean> {
+  config: ProviderConfig,
+  claims: Claims,
+  { account: { id, email }, access, origin }: Omit<NewPerson, 'email'> & { account: AccountRow },
+): Promise<Rejection | undefined> {
   return db.transaction().execute(async (tx) => {
-    await lockActiveAccount(tx, account.id);
+    await lockAccount(tx, id);
+    // Meanwhile its owner may have taken its email back, or somebody deactivated it.
+    const account = await findAccount(tx, email);
+    if (account?.id !== id) return 'unknown';
+    const rejection = findRejection(config, access, { account, isConnected: false });
+    if (rejection) return rejection;
     const { numInsertedOrUpdatedRows: isNew } = await tx
       .insertInto('identities')
-      .values({ issuer, subject: claims.sub, account_id: account.id })
+      .values({ issuer: config.issuer, subject: claims.sub, account_id: id })
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst();
-    if (!isNew) return false;
-    await revokeAccess(tx, account.id);
-    const subject = { type: 'account', id: account.id };
-    const details = { connectedWith: name };
+    if (!isNew) return 'email-in-use';
+    await revokeAccess(tx, id);
+    const details = { connectedWith: config.name };
+    const subject = { type: 'account', id };
     await recordAct(tx, { ...origin, act: 'account-changed', subject, details });
-    return true;
+    return undefined;
   });
 }
 
@@ -123,10 +124,10 @@ async function addAccountOfIdentity(
   claims: Claims,
   { email, access, origin }: NewPerson,
 ): Promise<Found> {
-  if (!createsAccounts || email === undefined) return { rejection: 'unknown', account: undefined };
-  if (!access) return { rejection: 'no-role', account: undefined };
+  if (!createsAccounts || email === undefined) return { rejection: 'unknown' };
+  if (!access) return { rejection: 'no-role' };
   if (access.partnerId !== null && !(await findPartnerById(db, access.partnerId)))
-    return { rejection: 'other-partner', account: undefined };
+    return { rejection: 'other-partner' };
   const person = { email, name: readName(claims, email), ...access };
   const account = await db.transaction().execute(async (tx) => {
     // Of two first sign-ins at once, the second waits, and finds the account.
@@ -134,10 +135,8 @@ async function addAccountOfIdentity(
     const added = await findAccountOfIdentity(tx, issuer, claims.sub);
     if (added) return added;
     const id = await insertPerson(tx, person, origin);
-    await tx
-      .insertInto('identities')
-      .values({ issuer, subject: claims.sub, account_id: id })
-      .execute();
+    const identity = { issuer, subject: claims.sub, account_id: id };
+    await tx.insertInto('identities').values(identity).execute();
     return readAccount(tx, id);
   });
   return { account };

@@ -8,13 +8,13 @@ import {
 import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { readCookies } from '#server/testing/access/sign-ins.ts';
 import { started, withPeople } from '#server/testing/access/with-people.ts';
-import { holdTable, sendTogether } from '#server/testing/database/simultaneous.ts';
+import { lockTable, sendTogether } from '#server/testing/database/simultaneous.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 describe('first sign-ins by a provider at the same time', () => {
   const provider = started(openIdentityProvider);
   const mailbox = started(openMailbox);
-  const { service, admin } = withPeople('PostgreSQL', () => ({
+  const { service, admin, support } = withPeople('PostgreSQL', () => ({
     env: { ...provider.env, ...mailbox.env, OIDC_LINK_BY_EMAIL: '1' },
   }));
   const newcomer = async () => makePerson(service.database.db, 'broker', admin.partnerId);
@@ -33,7 +33,7 @@ describe('first sign-ins by a provider at the same time', () => {
     };
   }
   type End = Awaited<ReturnType<typeof begin>>;
-  const finish = async (ends: readonly End[], statement = holdTable('identities')) => {
+  const finish = async (ends: readonly End[], statement = lockTable('identities')) => {
     const responses = await sendTogether(service.database.pool, statement, ends);
     return Promise.all(
       responses.map(async (response) => {
@@ -74,13 +74,26 @@ describe('first sign-ins by a provider at the same time', () => {
     expect(both).toEqual([id, id]);
   });
 
-  test('connect no account that is deactivated meanwhile', async () => {
-    const { accountId, email } = await newcomer();
-    const deactivate = `update accounts set disabled_at = now() where id = '${accountId}'`;
-    const denied = await finish([await begin('fay', email)], deactivate);
-    expect(denied).toEqual([expect.stringContaining('deactivated')]);
+  test.each([
+    ['deactivated', 'disabled_at = now()', 'Your account is deactivated.', 'deactivated'],
+    ['taken back', "email = 'former-' || email", 'You have no account here', 'unknown'],
+    [
+      'made support',
+      `role = 'support', partner_id = null, contact_id = null`,
+      'names another partner',
+      'other-partner',
+    ],
+  ])('connect no account that is %s meanwhile', async (_what, change, sentence, reason) => {
     const { db } = service.database;
+    const { accountId, email } = await newcomer();
+    const statement = `update accounts set ${change} where id = '${accountId}'`;
+    const denied = await finish([await begin(`late-${accountId}`, email)], statement);
+    expect(denied).toEqual([expect.stringContaining(sentence)]);
     const connected = db.selectFrom('identities').where('account_id', '=', accountId);
     expect(await connected.selectAll().execute()).toEqual([]);
+    const { entries } = (await service.as(support).get(`/portal/audit?person=${accountId}`)).json();
+    expect(entries).toMatchObject([
+      { act: 'sign-in-failed', details: { by: 'Harbour Login', reason } },
+    ]);
   });
 });

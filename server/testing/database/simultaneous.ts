@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 
 /** SQL that lets a table be read, but not written. */
-export const holdTable = (name: string) => `lock table ${name} in share row exclusive mode`;
+export const lockTable = (name: string) => `lock table ${name} in share row exclusive mode`;
 
 /**
  * Sends requests, each once the one before waits for a transaction with this statement, which ends

@@ -12,6 +12,7 @@ import { findProgram, listening, startProgram } from '#e2e/reference/programs.ts
 import { recordAct } from '#server/audit/audit.store.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const unitFolder = path.join(root, 'deploy', 'systemd');
@@ -104,6 +105,7 @@ test.each([
 });
 
 test('portal-backup.service writes a backup, and then removes those of a month ago', async () => {
+  await makePerson(database.db, 'broker');
   const backups = path.join(folder, 'portal-backups');
   const [old, recent] = [path.join(backups, 'old'), path.join(backups, 'recent')];
   for (const [name, days] of [

@@ -50,13 +50,21 @@ export class DatabaseNode {
   }
 
   /**
-   * Returns whether Patroni repeats that another one changed what it wants to change: before 3.1
-   * it can keep an old copy of what etcd has after it stood still, until it is started again
-   * (https://github.com/patroni/patroni/pull/2783; docs/operations.md says what to do).
+   * Returns whether Patroni, as the leader, repeats that another one has the key of the synchronous
+   * standby: 3.0 can leave it with the former leader that stood still (docs/operations.md says what
+   * to do).
    */
-  hasOldCopy(): boolean {
-    const latest = this.output().split('\n').slice(-12);
-    return latest.filter((line) => line.includes('key updated by someone else')).length > 3;
+  lacksSyncKey(): boolean {
+    // It says four lines every two seconds.
+    const latest = this.output().split('\n').slice(-40);
+    return latest.filter((line) => line.includes('key updated by someone else')).length > 5;
+  }
+
+  /** Deletes that key in etcd, so that the leader writes it anew. */
+  async deleteSyncKey(): Promise<void> {
+    const key = Buffer.from('/service/portal/sync').toString('base64');
+    const url = `http://127.0.0.1:${this.#variables['ETCD_PORT']}/v3/kv/deleterange`;
+    await fetch(url, { method: 'POST', body: JSON.stringify({ key }) });
   }
 
   /** Lets both stand still, as on a machine that nobody reaches, until {@link thaw}. */
@@ -125,10 +133,13 @@ function signal(processes: readonly number[], name: NodeJS.Signals): void {
 
 /** Resolves once there are a primary and a synchronous standby; rejects after two minutes. */
 export async function bothInSync(nodes: readonly DatabaseNode[]): Promise<void> {
+  let isDeleted = false;
   await until('a primary and a synchronous standby', async () => {
-    for (const node of nodes.filter((each) => each.hasOldCopy())) {
-      console.log(`Patroni of ${node.name} keeps an old copy of what etcd has: started again`);
-      await node.restartPatroni();
+    const lacking = nodes.find((each) => each.lacksSyncKey());
+    if (lacking && !isDeleted) {
+      isDeleted = true;
+      console.log(`Patroni of ${lacking.name} lacks the key of the standby: deleted`);
+      await lacking.deleteSyncKey();
     }
     const known = await Promise.all(nodes.map(async (node) => node.members()));
     return known.every((members) => {

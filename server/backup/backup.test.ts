@@ -1,95 +1,29 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { parseBucketUrl } from '#server/config/files-config.ts';
-import type { Database } from '#server/db/connect.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
-import { folderStore } from '#server/files/folder-store.ts';
-import { s3Store } from '#server/files/s3-store.ts';
-import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
-import { s3Credentials, startS3Server } from '#server/testing/storage/s3-server.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import {
+  backUp,
+  openEmpty,
+  openSeeded,
+  readAll,
+  removePortals,
+  restore,
+} from '#server/testing/storage/backed-up.ts';
 
 import { writeBackup } from './backup.ts';
-import { restoreBackup } from './restore.ts';
 
 const passphrase = 'correct horse';
-const made: string[] = [];
-const opened: Database[] = [];
-afterAll(async () => {
-  for (const database of opened) await database.close();
-  for (const folder of made) await rm(folder, { recursive: true });
-});
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
-  made.push(folder);
-  return folder;
-}
-
-/** Opens an empty portal: a database, and a folder for its files. */
-async function openEmpty(kind: DatabaseKind) {
-  const database = await openTestDatabase(kind);
-  opened.push(database);
-  return {
-    db: database.db,
-    files: folderStore(path.join(await makeFolder(), 'files'), testSecrets.fileKeys),
-  };
-}
-type Portal = Awaited<ReturnType<typeof openEmpty>>;
-
-/** Writes a backup to a new folder. Returns the folder, and what is said. */
-async function backUp({ db, files }: Portal, secret?: string) {
-  const folder = path.join(await makeFolder(), 'backup');
-  return { folder, said: await writeBackup(db, files, { folder, passphrase: secret }) };
-}
-const restore = async ({ db, files }: Portal, folder: string, secret?: string) =>
-  restoreBackup(db, files, { folder, passphrase: secret });
-
-/** Returns every row of every table, and every attached file. */
-async function readAll({ db, files }: Portal) {
-  const { rows: tables } = await sql<{ name: string }>`
-    select relname::text as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not like 'kysely%'`.execute(db);
-  const all: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    const rows = sql`select row_to_json(t)::text as row from ${sql.table(name)} t order by 1`;
-    all[name] = (await rows.execute(db)).rows;
-  }
-  for (const { id } of await db.selectFrom('attachments').select('id').execute())
-    all[`file ${id}`] = (await buffer(await files.read(id))).toString('base64');
-  return all;
-}
-
-/** Opens an empty portal with its files in a bucket. */
-async function openEmptyWithBucket() {
-  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
-  const server = await startS3Server();
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await server.close();
-  });
-  const { db } = await openEmpty('PostgreSQL');
-  const bucket = parseBucketUrl(server.url);
-  if (bucket === null) throw new Error('The URL is none.');
-  return { db, files: s3Store(bucket, testSecrets.fileKeys) };
-}
-
 const start = async () => {
-  const portal = await openEmpty('PostgreSQL');
-  await seedDemo(portal.db, portal.files);
+  const portal = await openSeeded();
   const plain = await backUp(portal);
   const sealed = await backUp(portal, passphrase);
   return { portal, plain, sealed, empty: await openEmpty('PostgreSQL') };
 };
 let shared: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => (shared = await start()));
+afterAll(removePortals);
 
 test('what is backed up from a server is restored on an embedded database and back, every row and byte, and goes on', async () => {
   const { portal, plain } = shared;
@@ -104,16 +38,6 @@ test('what is backed up from a server is restored on an embedded database and ba
   await server.db.insertInto('partners').values({ id: 'new', name: 'New' }).execute();
   const changes = server.db.selectFrom('partner_changes').select('record_id');
   expect(await changes.orderBy('id', 'desc').executeTakeFirst()).toEqual({ record_id: 'new' });
-});
-
-test('files move from a folder to a bucket and back by backup and restore', async () => {
-  const { portal, plain } = shared;
-  const inBucket = await openEmptyWithBucket();
-  await restore(inBucket, plain.folder);
-  expect(await readAll(inBucket)).toEqual(await readAll(portal));
-  const inFolder = await openEmpty('PostgreSQL');
-  await restore(inFolder, (await backUp(inBucket)).folder);
-  expect(await readAll(inFolder)).toEqual(await readAll(portal));
 });
 
 test('an encrypted backup has no text of a record, and needs its passphrase', async () => {

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { sql } from 'kysely';
+
+import { writeBackup } from '#server/backup/backup.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
+
+const made: string[] = [];
+const opened: Database[] = [];
+
+/** Closes and removes what the functions below have made. */
+export async function removePortals(): Promise<void> {
+  for (const database of opened.splice(0)) await database.close();
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true });
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  made.push(folder);
+  return folder;
+}
+
+/** What is backed up. */
+interface Portal {
+  readonly db: Db;
+  readonly files: FileStore;
+}
+
+/** Opens an empty portal: a database, and by default a folder for its files. */
+export async function openEmpty(kind: DatabaseKind, files?: FileStore): Promise<Portal> {
+  const database = await openTestDatabase(kind);
+  opened.push(database);
+  return { db: database.db, files: files ?? (await openFolder()) };
+}
+
+const openFolder = async () =>
+  folderStore(path.join(await makeFolder(), 'files'), testSecrets.fileKeys);
+
+/** Opens a portal on PostgreSQL with the demo records. */
+export async function openSeeded(): Promise<Portal> {
+  const portal = await openEmpty('PostgreSQL');
+  await seedDemo(portal.db, portal.files);
+  return portal;
+}
+
+/** Writes a backup to a new folder. Returns the folder, and what is said. */
+export async function backUp({ db, files }: Portal, passphrase?: string) {
+  const folder = path.join(await makeFolder(), 'backup');
+  return { folder, said: await writeBackup(db, files, { folder, passphrase }) };
+}
+
+/** Restores a backup. */
+export const restore = async ({ db, files }: Portal, folder: string, passphrase?: string) =>
+  restoreBackup(db, files, { folder, passphrase });
+
+/** Returns every row of every table, and every attached file. */
+export async function readAll({ db, files }: Portal) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not like 'kysely%'`.execute(db);
+  const all: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const rows = sql`select row_to_json(t)::text as row from ${sql.table(name)} t order by 1`;
+    all[name] = (await rows.execute(db)).rows;
+  }
+  for (const { id } of await db.selectFrom('attachments').select('id').execute())
+    all[`file ${id}`] = (await buffer(await files.read(id))).toString('base64');
+  return all;
+}

@@ -1,7 +1,7 @@
 import { useSession } from '#src/api/session.ts';
 import { AuditView } from '#src/features/audit/audit-view.tsx';
 
-import { NoAccess } from './record-load-error.tsx';
+import { NoAccess } from './not-shown.tsx';
 
 /** `/audit`: who did what, when and from where; a partner’s to its admins, all to support. */
 export function Component() {

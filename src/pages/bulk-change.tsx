@@ -11,7 +11,7 @@ import { SkeletonLines, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { WithBulkChanges } from './bulk-changes.tsx';
-import { RecordLoadError } from './record-load-error.tsx';
+import { RecordLoadError } from './not-shown.tsx';
 
 /** `/leads/changes/:id`: one change to many leads, how far it is, and what became of each lead. */
 export function Component() {

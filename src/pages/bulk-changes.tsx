@@ -4,7 +4,7 @@ import { useSession } from '#src/api/session.ts';
 import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { NoAccess } from './record-load-error.tsx';
+import { NoAccess } from './not-shown.tsx';
 
 /** `/leads/changes`: the user's latest changes to many leads. */
 export function Component() {

@@ -10,7 +10,7 @@ import { LinkButton } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { RecordLoadError } from './record-load-error.tsx';
+import { RecordLoadError } from './not-shown.tsx';
 import { WithBulkUpload } from './with-bulk-upload.tsx';
 
 /** `/bulk-upload/:id`: one upload, its totals, and the results of its rows. */

@@ -19,7 +19,7 @@ import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
-import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
+import { RecordNotLoaded, UnreadableRecord } from './not-shown.tsx';
 import { RecordRequests } from './record-requests.tsx';
 
 /** `/deals/:id`: one deal, read-only, with a link to its lead. */

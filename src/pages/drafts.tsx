@@ -6,7 +6,7 @@ import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { NoAccess } from './record-load-error.tsx';
+import { NoAccess } from './not-shown.tsx';
 
 /** `/leads/drafts`: the user's new leads that are not submitted yet. */
 export function Component() {

@@ -18,7 +18,7 @@ import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.t
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
-import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
+import { RecordNotLoaded, UnreadableRecord } from './not-shown.tsx';
 import { RecordRequests } from './record-requests.tsx';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */

@@ -29,7 +29,7 @@ import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { FormColumn } from '#src/ui/form/field.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { NoAccess, RecordLoadError } from './record-load-error.tsx';
+import { NoAccess, RecordLoadError } from './not-shown.tsx';
 
 /**
  * `/leads/new`: a form for one lead, then the submitted lead. The address names the draft once

@@ -20,7 +20,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { NoAccess } from './record-load-error.tsx';
+import { NoAccess } from './not-shown.tsx';
 
 // Rarely needed: its files are loaded when it is opened.
 const BulkChangeDialog = later(

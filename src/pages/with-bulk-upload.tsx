@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 
-import { NoAccess } from './record-load-error.tsx';
+import { NoAccess } from './not-shown.tsx';
 
 /** Shows a page of bulk upload to those who may use it. The service decides. */
 export function WithBulkUpload({ children }: { children: ReactNode }) {

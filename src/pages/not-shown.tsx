@@ -12,7 +12,7 @@ import {
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import s from './record-load-error.module.css';
+import s from './not-shown.module.css';
 
 /** The texts and links in which the pages of one record differ if the record cannot be shown. */
 const recordTypes = {

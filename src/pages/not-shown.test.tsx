@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 
-import { RecordLoadError } from './record-load-error.tsx';
+import { RecordLoadError } from './not-shown.tsx';
 
 const forbidden: LoadError = {
   hasFailed: true,

@@ -131,6 +131,3 @@ export const accountEndpoints = endpoints('session', roles, {
     { response: accessToken },
   ],
 });
-
-/** The name of the existing service behind the portal, unless `UPSTREAM_NAME` is set. */
-export const defaultUpstreamName = 'the lender’s system';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultUpstreamName } from './accounts.ts';
-import { capitalizeName } from './upstream-name.ts';
+import { capitalizeName, defaultUpstreamName } from './upstream-name.ts';
 
 test.each([
   [defaultUpstreamName, 'The lender’s system'],

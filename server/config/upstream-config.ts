@@ -1,4 +1,4 @@
-import { defaultUpstreamName } from '#contract/portal/accounts.ts';
+import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
 
 import { setting } from './setting.ts';
 

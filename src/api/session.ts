@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import { type Session, accountEndpoints, defaultUpstreamName } from '#contract/portal/accounts.ts';
+import { type Session, accountEndpoints } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call, isGateClosed, openGate, subscribeToGate } from './client.ts';
@@ -38,12 +38,6 @@ export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (data === null) throw new Error('nobody is signed in');
   return data;
-}
-
-/** Returns what people call the existing service behind the portal, within a sentence. */
-export function useUpstreamName(): string {
-  const { data } = useQuery({ ...sessionQuery, enabled: false });
-  return data?.upstreamName ?? defaultUpstreamName;
 }
 
 /** Returns whether the signed-in user is of the support staff. */

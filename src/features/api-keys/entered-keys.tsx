@@ -5,7 +5,7 @@ import { enteredKey, type Person, type Profile } from '#contract/portal/api-keys
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { confirmed } from '#src/api/account/confirmation.ts';
 import { peopleQuery, useEnterApiKey } from '#src/api/account/entered-keys.ts';
-import { useUpstreamName } from '#src/api/session.ts';
+import { useUpstreamName } from '#src/api/upstream-name.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';

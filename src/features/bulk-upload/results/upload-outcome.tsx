@@ -5,7 +5,7 @@ import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { uploadFiles, useReconcileUnknownRows } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { useUpstreamName } from '#src/api/session.ts';
+import { useUpstreamName } from '#src/api/upstream-name.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { otherRows, rows, writeLeads } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/days.ts';

@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
-import { formatPhone } from '#src/lib/plain-text.ts';
+import { formatPhone } from '#src/lib/values/number-formats.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 
 import { LeadField } from './lead-field.tsx';

@@ -3,7 +3,7 @@ import { useCallback, type ChangeEvent, type ComponentProps, useState } from 're
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
-import { compactNumber, spaceDigits } from '#src/lib/values/business-numbers.ts';
+import { compactNumber, spaceDigits } from '#src/lib/values/number-formats.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Field } from '#src/ui/form/field.tsx';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { formatPhone } from '#src/lib/plain-text.ts';
+import { formatPhone } from '#src/lib/values/number-formats.ts';
 import {
   likelyCountry,
   findPhoneCountry,

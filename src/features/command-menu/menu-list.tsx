@@ -8,8 +8,7 @@ import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { explainInvalidSearch } from '#src/api/records/record-search.ts';
 import { useIsSupport } from '#src/api/session.ts';
-import { formatPhone } from '#src/lib/plain-text.ts';
-import { formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
+import { formatBusinessNumber, formatPhone } from '#src/lib/values/number-formats.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 

@@ -9,7 +9,7 @@ import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
 import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
-import { formatPhone } from '#src/lib/plain-text.ts';
+import { formatPhone } from '#src/lib/values/number-formats.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FieldGrid, Wide } from '#src/ui/form/field.tsx';

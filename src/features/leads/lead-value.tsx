@@ -9,7 +9,7 @@ import { UserNames } from '#src/api/contacts.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { isAddressName } from '#src/forms/lead-values.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { compactNumber, formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
+import { compactNumber, formatBusinessNumber } from '#src/lib/values/number-formats.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
 

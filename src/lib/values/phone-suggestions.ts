@@ -8,9 +8,9 @@ import {
 import { countryName, mainCountries, type MainCountry } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 import { readerLocales } from '#src/lib/locale.ts';
-import { formatPhone } from '#src/lib/plain-text.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
+import { formatPhone } from './number-formats.ts';
 import { phoneCountries, findPlan } from './phone-plans.ts';
 import { certainPhone, writtenPhone } from './phones.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { dateOnly } from '#src/lib/days.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { isWebAddress, formatPhone } from '#src/lib/plain-text.ts';
+import { formatPhone } from '#src/lib/values/number-formats.ts';
 
 import { Amount } from './amount.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -43,6 +43,9 @@ export function Value({ kind, label, text }: ValueProps) {
       return text;
   }
 }
+
+/** Returns whether a text is a web address that can be opened. */
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 interface WebAddressProps extends Omit<ValueProps, 'kind'> {
   /** The text of the link. */

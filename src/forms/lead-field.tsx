@@ -7,7 +7,7 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { countryName } from '#contract/v1/countries.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import { splitName } from '#src/lib/values/contact-texts.ts';
+import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
 import { FieldGrid, Wide, TextInput, Select } from '#src/ui/form/field.tsx';

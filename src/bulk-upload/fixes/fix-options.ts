@@ -1,6 +1,6 @@
 import { emptyOption } from '#src/lib/values/choices.ts';
-import { hasLastNameFirst, splitName } from '#src/lib/values/contact-texts.ts';
 import type { KnownContact } from '#src/lib/values/contacts.ts';
+import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';

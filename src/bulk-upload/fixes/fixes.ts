@@ -3,9 +3,10 @@ import { secondaryIndexes } from '#contract/bulk-upload/lead-template.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import * as choices from '#src/lib/values/choices.ts';
-import { twoEmails, splitName } from '#src/lib/values/contact-texts.ts';
+import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
+import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 

@@ -6,7 +6,7 @@ import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { dealPath, type DealStatus } from '#contract/v1/values.ts';
 import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
-import { RecordSection } from '#src/features/records/page/record-section.tsx';
+import { ExtraSection, RecordSection } from '#src/features/records/page/record-section.tsx';
 import { timeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -16,7 +16,7 @@ import { Link } from '#src/ui/elements/button.tsx';
 import { Time, useNow } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
-import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 import { StepPath } from '#src/ui/layout/step-path.tsx';
 

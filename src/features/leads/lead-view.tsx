@@ -15,7 +15,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
-import { RecordSection } from '#src/features/records/page/record-section.tsx';
+import { ExtraSection, RecordSection } from '#src/features/records/page/record-section.tsx';
 import { InPlaceEditor } from '#src/features/records/table/in-place-editor.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
@@ -24,7 +24,7 @@ import { Button, LinkButton, EditButton } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
-import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import { LeadFieldForm, GroupsEditor } from './lead-correction.tsx';

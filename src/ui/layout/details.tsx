@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { noValue } from '#src/lib/numbers.ts';
-import { namedText } from '#src/lib/plain-text.ts';
 import { Highlight, UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
-import { Value } from '#src/ui/elements/value.tsx';
-
-import { Section } from './section.tsx';
 
 import s from './details.module.css';
 
@@ -47,25 +43,5 @@ export function Detail({ label, isMarked = false, children }: DetailProps) {
         {isMarked && <UpdatedMark />}
       </dd>
     </div>
-  );
-}
-
-/**
- * Lists the fields of a record that the portal does not know, under the names in the response.
- * Renders nothing if there are none.
- */
-export function ExtraSection({ extra }: { extra: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(extra);
-  if (entries.length === 0) return null;
-  return (
-    <Section title="Other">
-      <DetailList>
-        {entries.map(([name, value]) => (
-          <Detail key={name} label={name}>
-            <Value kind="text" label={name} text={namedText(value)} />
-          </Detail>
-        ))}
-      </DetailList>
-    </Section>
   );
 }

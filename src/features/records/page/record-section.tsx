@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
-import { isEmpty } from '#src/lib/plain-text.ts';
-import { isOwnPage, getFieldLabel } from '#src/ui/elements/value.tsx';
+import { isEmpty, namedText } from '#src/lib/plain-text.ts';
+import { isOwnPage, getFieldLabel, Value } from '#src/ui/elements/value.tsx';
 import { Detail, DetailList, OtherDetails } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -86,4 +86,24 @@ export function RecordSection<Name extends string>({
 function isWithoutValue(fields: object, name: string): boolean {
   const value: unknown = Reflect.get(fields, name);
   return isEmpty(value) || isOwnPage(name, value);
+}
+
+/**
+ * Lists the fields of a record that the portal does not know, under the names in the response.
+ * Renders nothing if there are none.
+ */
+export function ExtraSection({ extra }: { extra: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(extra);
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Other">
+      <DetailList>
+        {entries.map(([name, value]) => (
+          <Detail key={name} label={name}>
+            <Value kind="text" label={name} text={namedText(value)} />
+          </Detail>
+        ))}
+      </DetailList>
+    </Section>
+  );
 }

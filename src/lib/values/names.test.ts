@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type NameSplit, splitName } from './contact-texts.ts';
+import { type NameSplit, splitName } from './names.ts';
 
 test.each<[text: string, firstName: string, lastName: string, split?: NameSplit]>([
   ['Mary Smith', 'Mary', 'Smith'],

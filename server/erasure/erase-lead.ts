@@ -99,7 +99,7 @@ async function findAboutLead(db: Db, lead: LeadRow): Promise<AboutPerson> {
 }
 
 /** Fields that say who somebody is. Their choices, amounts and countries don’t. */
-const identifyingFields = [
+export const identifyingFields = [
   ...searchedLeadFields,
   'dateOfBirth',
   'driversLicenseNumber',

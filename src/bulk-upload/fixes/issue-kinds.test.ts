@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+
+import { mayBeDamaged } from './issue-kinds.ts';
+
+test('a spreadsheet may take a field of text for numbers, or it stands here as one of words', () => {
+  const texts = templateColumns.filter(
+    ({ field, name }) => field.kind === 'text' && !name.includes('.'),
+  );
+  const ofWords = texts.filter((column) => !mayBeDamaged[templateColumns.indexOf(column)]);
+  expect(ofWords.map(({ name }) => name)).toEqual([
+    'firstName',
+    'lastName',
+    'companyName',
+    'tradingName',
+    'industryCategory',
+    'industry',
+    'callOnBehalfOf',
+    'brokerContactName',
+    'brokerId',
+    'brokerRepId',
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { searchText } from '#server/db/search-words.ts';
-import { changedByOperator, type Owned } from '#server/records/records.ts';
+import { type Owned, updateByOperator } from '#server/records/records.ts';
 
 /** The columns of a deal that the operator’s side sets. */
 export interface DealState extends Owned {
@@ -31,17 +31,10 @@ export async function insertDeal(db: Db, deal: DealState, keyId: string): Promis
   return id;
 }
 
-/** Stores a change by a key of the operator, and increments the deal’s version. */
-export async function updateDealState(db: Db, id: string, change: DealState, keyId: string) {
-  await db
-    .updateTable('deals')
-    .set({
-      ...change,
-      ...changedByOperator(keyId),
-      search: dealSearchText(change.name, change.operator_fields),
-    })
-    .where('id', '=', id)
-    .execute();
+/** Stores a deal’s state after a change by a key of the operator. */
+export async function updateDealState(db: Db, id: string, deal: DealState, keyId: string) {
+  const search = dealSearchText(deal.name, deal.operator_fields);
+  await updateByOperator(db, 'deals', { id, keyId }, { ...deal, search });
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
-import { changedByOperator, type Owned, type Scope } from '#server/records/records.ts';
+import type { Owned, Scope } from '#server/records/records.ts';
 
 import { changedFields, leadSearchText } from './leads.rules.ts';
 
@@ -55,20 +55,6 @@ export async function updateLead(
   await db
     .updateTable('leads')
     .set({ ...change, search: leadSearchText(change.fields), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Stores a change by a key of the operator, and increments the lead’s version. */
-export async function updateLeadState(
-  db: Db,
-  id: string,
-  change: Updateable<Tables['leads']>,
-  keyId: string,
-): Promise<void> {
-  await db
-    .updateTable('leads')
-    .set({ ...change, ...changedByOperator(keyId) })
     .where('id', '=', id)
     .execute();
 }

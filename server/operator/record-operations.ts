@@ -8,7 +8,7 @@ import { type DealState, insertDeal, updateDealState } from '#server/deals/deals
 import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
-import { findLeadOfDeal, updateLeadState } from '#server/leads/leads.store.ts';
+import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { findContact } from '#server/partners/partners.store.ts';
 import {
   findRecord,
@@ -19,6 +19,7 @@ import {
   type RecordTable,
   recordTypes,
   type Rows,
+  updateByOperator,
 } from '#server/records/records.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { assertCanBecome } from '#server/requests/requests.policy.ts';
@@ -35,7 +36,7 @@ export function leadOperations({
 }: OperatorDeps): Operations<'updateLead' | 'convertLead' | 'recordLeadCall'> {
   const presented = (lead: LeadRow) => presentLead(lead, linksOf(lead.id));
   return {
-    updateLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
+    updateLead: async (tx, { caller: { keyId }, id, ifMatch, bodyOf }) => {
       const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const { status, subStatus, ...fields } = bodyOf(operator.updateLead).fields;
@@ -46,12 +47,12 @@ export function leadOperations({
       };
       if (change.status !== lead.status && change.status !== convertedLeadStatus.status)
         assertNotConverted(lead);
-      if (!isSame(change, lead)) await updateLeadState(tx, id, change, caller.keyId);
+      if (!isSame(change, lead)) await updateByOperator(tx, 'leads', { id, keyId }, change);
       const response = presented((await findRecord(tx, 'leads', id)) ?? lead);
       return { id, etag: computeEtag(response), response };
     },
 
-    convertLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
+    convertLead: async (tx, { caller: { keyId }, id, ifMatch, bodyOf }) => {
       const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const { fields } = bodyOf(operator.convertLead);
@@ -59,7 +60,7 @@ export function leadOperations({
       const deal = changedDeal(dealOfLead(lead), fields);
       // A lead whose person was erased has no company name.
       if (deal.name === '') throw fieldError('name', 'Send a name: the lead has none.');
-      const dealId = await insertDeal(tx, deal, caller.keyId);
+      const dealId = await insertDeal(tx, deal, keyId);
       const { status, subStatus } = convertedLeadStatus;
       const change = {
         status,
@@ -67,7 +68,7 @@ export function leadOperations({
         operator_fields: lead.operator_fields,
         converted_deal_id: dealId,
       };
-      await updateLeadState(tx, id, change, caller.keyId);
+      await updateByOperator(tx, 'leads', { id, keyId }, change);
       return { id: dealId, response: { dealId } };
     },
 
@@ -146,7 +147,7 @@ function callOperation<Table extends RecordTable, Response extends { readonly fi
     const record = requireFound(await lockRecord(tx, table, id), recordTypes[table].name);
     assertMatch(ifMatch, present(record));
     const at = await timeOfCall(tx, bodyOf(endpoint).at);
-    await recordCall(tx, table, id, { at, keyId: caller.keyId });
+    await recordCall(tx, table, { id, keyId: caller.keyId }, at);
     return { id, response: present((await findRecord(tx, table, id)) ?? record).fields };
   };
 }

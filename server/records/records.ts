@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { requireAccess } from '#server/errors/api-error.ts';
 
 import type { StoredFields } from './lead-values.ts';
@@ -205,25 +206,33 @@ export async function findVisible<Table extends RecordTable>(
   return requireVisible(caller, await findRecord(db, table, id), recordTypes[table].name);
 }
 
-/** Returns the columns that record a change by a key of the operator (decision 33). */
-export function changedByOperator(keyId: string) {
-  return { updated_by: keyId, updated_via: 'operator', version: sql<number>`version + 1` } as const;
+/**
+ * Stores a change of a record, recorded with a key of the operator (decision 33), and increments
+ * the record’s version.
+ */
+export async function updateByOperator(
+  db: Db,
+  table: RecordTable,
+  { id, keyId }: { readonly id: string; readonly keyId: string },
+  change: UpdateObject<Tables, RecordTable>,
+): Promise<void> {
+  const by = { updated_by: keyId, updated_via: 'operator' } as const;
+  await db
+    .updateTable(table)
+    .set({ ...change, ...by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Stores a call about a record, recorded with a key of the operator. */
 export async function recordCall(
   db: Db,
   table: RecordTable,
-  id: string,
-  { at, keyId }: { readonly at: Date; readonly keyId: string },
+  record: { readonly id: string; readonly keyId: string },
+  at: Date,
 ): Promise<void> {
-  await db
-    .updateTable(table)
-    .set({
-      calls_made: sql<number>`calls_made + 1`,
-      last_call_at: sql<Date>`greatest(last_call_at, ${at})`,
-      ...changedByOperator(keyId),
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateByOperator(db, table, record, {
+    calls_made: sql`calls_made + 1`,
+    last_call_at: sql`greatest(last_call_at, ${at})`,
+  });
 }

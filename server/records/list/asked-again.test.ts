@@ -3,7 +3,8 @@ import type { ControlledTransaction } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
 import type { Tables } from '#server/db/schema.ts';
-import { insertLeads, updateLeadState } from '#server/leads/leads.store.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
+import { updateByOperator } from '#server/records/records.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { ListMirror } from '#server/testing/leads/list-mirror.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
@@ -78,7 +79,8 @@ async function openWriter({ partnerId, contactId, accountId }: ContactPerson) {
       count += 1;
       const status = { status: 'New', sub_status: 'Received' };
       const change = { ...status, operator_fields: { sfid: String(count) } };
-      await updateLeadState(tx ?? db, ids[count % ids.length] ?? '', change, 'key');
+      const record = { id: ids[count % ids.length] ?? '', keyId: 'key' };
+      await updateByOperator(tx ?? db, 'leads', record, change);
     },
     commit: async () => {
       await tx?.commit().execute();

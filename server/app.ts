@@ -26,7 +26,7 @@ import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
-import { liveMetrics } from './live/event-stream.ts';
+import { liveMetrics } from './live/live.routes.ts';
 import { addMonitoring } from './monitoring/monitoring.ts';
 import { addOperatorScope } from './operator/operator.policy.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';

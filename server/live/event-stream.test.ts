@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 
-import { openEventStream } from './event-stream.ts';
+import { openEventStream } from './live.routes.ts';
 
 /** Opens a stream to a reader who reads nothing unless the test does. */
 async function openStream() {

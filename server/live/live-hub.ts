@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
+import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
 import { type LiveChange, liveChange } from '#contract/portal/live/live.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { newId } from '#server/db/ids.ts';
 import { type Scope, toScope } from '#server/records/records.ts';
-
-import { type EventStream, eventText, heartbeat } from './event-stream.ts';
 
 /** A change as the database notifies of it: with the owner of the records (migration 0023). */
 type OwnedChange = LiveChange & { readonly partnerId: string; readonly contactId: string };
@@ -122,6 +121,20 @@ export interface Beginning {
   readonly afterId?: string | undefined;
   readonly ageMs?: number | undefined;
 }
+
+/** A response of server-sent events that is still open. */
+export interface EventStream {
+  send(text: string): void;
+  end(): void;
+}
+
+/** Returns the text of an event. */
+function eventText(event: LiveEvent, id: string, data = ''): string {
+  return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`;
+}
+
+/** A comment, which a browser ignores; it keeps proxies from closing a quiet connection. */
+export const heartbeat = ':\n\n';
 
 interface Reader {
   readonly caller: InSession;

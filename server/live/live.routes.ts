@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Counter, Gauge } from 'prom-client';
 
 import { heartbeatMs } from '#contract/portal/live/live-stream.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
@@ -7,8 +8,7 @@ import type { Database } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { route } from '#server/http/routes.ts';
 
-import { openEventStream } from './event-stream.ts';
-import { LiveHub, readLoggedChanges } from './live-hub.ts';
+import { type EventStream, heartbeat, LiveHub, readLoggedChanges } from './live-hub.ts';
 
 /** Registers the stream of changes. */
 export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool' | 'listen'>) {
@@ -60,4 +60,61 @@ export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool'
     else remove.current = hub.add(caller, stream, { ...query, afterId: [afterId].flat()[0] });
     return reply;
   });
+}
+
+/**
+ * How much may wait for a reader, in bytes. A reader who doesn't take it is dropped: it reads again
+ * once it is back.
+ */
+const maxWaitingBytes = 65_536;
+
+/** The open streams of this process, and what is sent to their readers. */
+export const liveMetrics = {
+  streams: new Gauge({
+    name: 'portal_live_streams',
+    help: 'Open streams of changes',
+    registers: [],
+  }),
+  events: new Counter({
+    name: 'portal_live_events_total',
+    help: 'Events sent to the readers of streams of changes',
+    registers: [],
+  }),
+};
+
+/** Begins a response of server-sent events. `onClose` is called once it has ended. */
+export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
+  const { raw } = reply.hijack();
+  liveMetrics.streams.inc();
+  raw.once('close', onClose).once('close', () => liveMetrics.streams.dec());
+  raw.writeHead(200, {
+    ...definedHeaders(reply),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx would collect the events before it forwards them.
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  });
+  return {
+    send: (text) => {
+      // Ended, but not yet closed: writing would be an error of the process.
+      if (raw.writableEnded) return;
+      if (raw.writableLength > maxWaitingBytes) raw.destroy();
+      else raw.write(text);
+      if (text !== heartbeat) liveMetrics.events.inc();
+    },
+    end: () => {
+      if (raw.writableLength > 0) raw.destroy();
+      else raw.end();
+    },
+  };
+}
+
+/** Returns the headers that every response has, which a hijacked reply would not send. */
+function definedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
+  return Object.fromEntries(
+    Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
 }

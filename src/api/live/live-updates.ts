@@ -1,7 +1,8 @@
-import { focusManager, type QueryClient } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tanstack/react-query';
 
+import type { LiveChange } from '#contract/portal/live/live.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/client.ts';
-import { aboutRecords } from '#src/api/query-meta.ts';
+import { aboutRecords, unasked } from '#src/api/query-meta.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
@@ -11,7 +12,6 @@ import {
   type LiveStatus,
   type TabMessage,
 } from './live-connection.ts';
-import { LiveRefresh, readUnasked } from './live-refresh.ts';
 import workerAddress from './live.worker.ts?worker&url';
 
 /** How often visible data is read again where nothing tells of changes, in milliseconds. */
@@ -99,6 +99,97 @@ function poll(queryClient: QueryClient): () => void {
   };
 }
 
+/** The time from one refresh to the next, in milliseconds: four times as long as it read. */
+const intervalMs = { min: 250, max: 1_000 };
+
+/** Returns whether a change concerns a query with this `meta`. */
+export function concerns({ type, ids }: LiveChange, meta: QueryMeta | undefined): boolean {
+  if (meta === undefined) return true;
+  return (
+    meta.records.includes(type) && (ids === null || meta.id === undefined || ids.includes(meta.id))
+  );
+}
+
+/** Reads the visible queries that match again, though nobody asked for it. Never rejects. */
+export async function readUnasked(
+  queryClient: QueryClient,
+  filters: { predicate: (query: Query) => boolean },
+): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
+  const reads = queries.map(async (query) => {
+    const { fetchStatus, fetchMeta } = query.state;
+    // What is being read because the person asked for it is shown at once.
+    const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
+    const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
+    return query.fetch(undefined, options);
+  });
+  await Promise.allSettled(reads);
+}
+
+/**
+ * Keeps loaded data true to the changes: queries that are visible are read again, four times per
+ * second at most, and the less often the longer that takes; all others once they are shown.
+ */
+export class LiveRefresh {
+  readonly #queryClient: QueryClient;
+  #changes: LiveChange[] = [];
+  #isAll = false;
+  #nextAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #unsubscribe: () => void;
+
+  constructor(queryClient: QueryClient) {
+    this.#queryClient = queryClient;
+    // A hidden tab reads again once it is visible.
+    this.#unsubscribe = focusManager.subscribe(
+      () => void this.#read((query) => query.state.isInvalidated && aboutRecords.predicate(query)),
+    );
+  }
+
+  /** Refreshes what the changes concern. */
+  add(changes: readonly LiveChange[]): void {
+    this.#changes.push(...changes);
+    this.#schedule();
+  }
+
+  /** Refreshes everything about records. */
+  addAll(): void {
+    this.#isAll = true;
+    this.#schedule();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#unsubscribe();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#refresh(), Math.max(0, this.#nextAt - Date.now()));
+  }
+
+  async #refresh(): Promise<void> {
+    const changes = this.#changes;
+    const isAll = this.#isAll;
+    this.#timer = undefined;
+    this.#changes = [];
+    this.#isAll = false;
+    const begunAt = Date.now();
+    this.#nextAt = begunAt + intervalMs.max;
+    const isConcerned = ({ meta }: Query) =>
+      isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => concerns(change, meta));
+    void this.#queryClient.invalidateQueries({ predicate: isConcerned, refetchType: 'none' });
+    await this.#read(isConcerned);
+    const pauseMs = Math.max(intervalMs.min, 4 * (Date.now() - begunAt));
+    this.#nextAt = Math.min(this.#nextAt, begunAt + pauseMs);
+    if (this.#timer !== undefined) this.#schedule();
+  }
+
+  async #read(predicate: (query: Query) => boolean): Promise<void> {
+    if (focusManager.isFocused()) await readUnasked(this.#queryClient, { predicate });
+  }
+}
+
 /**
  * Joins the connection that all tabs of an account share, so that ten tabs leave the browser its
  * other connections to the service: in a shared worker or, where there is none, in the tab that
@@ -116,7 +207,6 @@ function joinWorker(name: string, onMessage: (message: LiveMessage) => void) {
   return (message: TabMessage) => port.postMessage(message);
 }
 
-/** Exported for its test. */
 function joinLeader(name: string, onMessage: (message: LiveMessage) => void) {
   // A channel delivers to all tabs but the one that posts.
   const channel = new BroadcastChannel(name);

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { readUnasked } from '#src/api/live/live-refresh.ts';
+import { readUnasked } from '#src/api/live/live-updates.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { type Parts, useChanged } from '#src/api/records/changed-parts.ts';

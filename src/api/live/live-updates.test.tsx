@@ -18,7 +18,7 @@ import { leadQuery } from '#src/api/records/leads.ts';
 import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-import { concerns, LiveRefresh } from './live-refresh.ts';
+import { concerns, LiveRefresh } from './live-updates.ts';
 
 const leadA = { type: 'lead' as const, ids: ['a'] };
 const leadSearch = parseQuery(leadSource.pageSchema, new URLSearchParams());

@@ -10,7 +10,7 @@ import { dateFormat } from '#src/lib/locale.ts';
 import { call } from './client.ts';
 import { endpointQuery } from './endpoint-query.ts';
 import { removeTodo, todoKey } from './home.ts';
-import { aboutRecords } from './query-meta.ts';
+import { aboutRecords } from './query-changes.ts';
 import { useSession } from './session.ts';
 
 const requestsKey = ['requests'] as const;

@@ -2,8 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { markChanged } from '#src/api/query-changes.ts';
 import { dealQuery } from '#src/api/records/deals.ts';
-import { markChanged } from '#src/api/records/list/changed-marks.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { parseQuery } from '#contract/query-string.ts';
 import { homeQuery } from '#src/api/home.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
-import { unasked } from '#src/api/query-meta.ts';
+import { unasked } from '#src/api/query-changes.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';

@@ -2,7 +2,7 @@ import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tan
 
 import type { LiveChange } from '#contract/portal/live/live.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/client.ts';
-import { aboutRecords, unasked } from '#src/api/query-meta.ts';
+import { aboutRecords, unasked } from '#src/api/query-changes.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 

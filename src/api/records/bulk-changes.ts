@@ -10,10 +10,9 @@ import {
 } from '#contract/portal/bulk-changes.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call, onThisClock, fetchResponse } from '#src/api/client.ts';
+import { aboutRecords, pauseMarks } from '#src/api/query-changes.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
-import { aboutRecords } from '#src/api/query-meta.ts';
 
-import { pauseMarks } from './list/changed-marks.ts';
 import { useListSearch } from './list/list-search.ts';
 import { listPageQuery } from './list/record-source.ts';
 

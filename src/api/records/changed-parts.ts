@@ -1,10 +1,9 @@
 import { hashKey, type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
-import { unasked } from '#src/api/query-meta.ts';
+import { markChanged, unasked, useChangedMarks } from '#src/api/query-changes.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 
-import { markChanged, useChangedMarks } from './list/changed-marks.ts';
 import type { ListPage } from './list/record-source.ts';
 
 /** Values that are marked when they change, by their names: fields, or records by their ids. */

@@ -6,7 +6,7 @@ import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
-import { aboutRecords } from '#src/api/query-meta.ts';
+import { aboutRecords } from '#src/api/query-changes.ts';
 import { useSession } from '#src/api/session.ts';
 
 import { hasUnread, type MarkEntries, marksKey, type UnreadList } from './unread-marks.ts';

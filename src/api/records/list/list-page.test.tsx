@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { readUnasked } from '#src/api/live/live-updates.ts';
-import { aboutRecords } from '#src/api/query-meta.ts';
+import { aboutRecords } from '#src/api/query-changes.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { type Parts, useChanged } from '#src/api/records/changed-parts.ts';
 

@@ -13,11 +13,10 @@ import { useEffect, useState, useMemo } from 'react';
 
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { paging } from '#contract/v1/lists.ts';
+import { markChanged, unasked, useChangedMarks } from '#src/api/query-changes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { unasked } from '#src/api/query-meta.ts';
 import { whenIdle } from '#src/lib/load-later.ts';
 
-import { markChanged, useChangedMarks } from './changed-marks.ts';
 import { following, type ListPage, pageSearch, type PageSearch } from './record-source.ts';
 
 /** The query for a page of a list. */

@@ -5,7 +5,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
-import { leadSource } from '#src/api/records/list/lead-source.ts';
+import { leadSource } from '#src/api/records/list/record-source.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';

@@ -15,7 +15,7 @@ import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
-import { leadSource } from '#src/api/records/list/lead-source.ts';
+import { leadSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { concerns, LiveRefresh } from './live-updates.ts';

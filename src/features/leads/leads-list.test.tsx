@@ -6,8 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { leadSource } from '#src/api/records/list/lead-source.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
+import { leadSource } from '#src/api/records/list/record-source.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';

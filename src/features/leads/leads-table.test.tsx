@@ -6,7 +6,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { leadSource } from '#src/api/records/list/lead-source.ts';
+import { leadSource } from '#src/api/records/list/record-source.ts';
 import { RecordsTable } from '#src/features/records/table/records-table.tsx';
 
 import { leadType } from './lead-type.tsx';

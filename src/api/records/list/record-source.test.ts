@@ -4,9 +4,8 @@ import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 
-import { leadSource } from './lead-source.ts';
 import { supportedSearch } from './list-search.ts';
-import { following, type ListPage, pageSearch } from './record-source.ts';
+import { following, leadSource, type ListPage, pageSearch } from './record-source.ts';
 
 let requests: string[];
 let respond: (address: string) => Response;

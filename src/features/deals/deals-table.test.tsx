@@ -6,7 +6,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSource } from '#src/api/records/deals.ts';
-import { RecordsTable } from '#src/features/records/table/records-table.tsx';
+import { RecordsTable } from '#src/features/records/records-list.tsx';
 
 import { dealType } from './deal-type.tsx';
 

@@ -7,7 +7,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { leadSource } from '#src/api/records/list/record-source.ts';
-import { RecordsTable } from '#src/features/records/table/records-table.tsx';
+import { RecordsTable } from '#src/features/records/records-list.tsx';
 
 import { leadType } from './lead-type.tsx';
 

@@ -1,20 +1,31 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
+import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
-import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
+import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useMarks } from '#src/api/records/unread-marks.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+import { Table, type TableProps, density } from '#src/ui/table/table.tsx';
 
+import { NoRecords } from './no-records.tsx';
 import type { EditedField } from './table/in-place-editor.tsx';
+import { columnOrder, type OrderCapabilities } from './table/record-columns.tsx';
 import type { Peek, RecordType } from './table/record-type.ts';
-import { RecordsTable } from './table/records-table.tsx';
+import {
+  furtherWidth,
+  type NamedColumn,
+  shownColumns,
+  sumWidths,
+  useLoaded,
+} from './table/shown-columns.ts';
 
 const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
@@ -58,24 +69,15 @@ export function RecordsList(props: RecordsListProps) {
         errorTitle={`Couldn’t load ${list}`}
         empty={<NoRecords {...{ records, session, search }} />}
       >
-        {(rows) => (
-          <RecordsTable
-            records={records}
-            rows={rows}
-            changed={page.list.changed}
-            unread={unread}
-            waits={waits}
-            isStale={page.list.isStale}
-            search={search}
-            selected={selected}
-            chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
-            readerRole={account.role}
-            contactId={session.contact?.id}
-            capabilities={capabilities}
-            onPeek={Peek && onPeek}
-            onEdit={records.FieldForm && capabilities.contacts ? onEdit : undefined}
-          />
-        )}
+        <RecordsTable
+          {...page.list}
+          {...{ records, unread, waits, search, selected, capabilities }}
+          chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
+          readerRole={account.role}
+          contactId={session.contact?.id}
+          onPeek={Peek && onPeek}
+          onEdit={records.FieldForm && capabilities.contacts ? onEdit : undefined}
+        />
       </RecordList>
       {edited && records.FieldForm && (
         <InPlaceEditor
@@ -97,41 +99,107 @@ export function RecordsList(props: RecordsListProps) {
   );
 }
 
-type NoRecordsProps = Pick<RecordsListProps, 'records' | 'session' | 'search'>;
+const GroupedTable = later(
+  async () => (await import('./table/grouped-table.tsx')).GroupedTable,
+  ({ table }) => <Table {...table} />,
+);
 
-/** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
-export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
-  const { type, pageSchema, listTo } = source;
-  const { page, view } = search;
-  if (page > 1 && view !== 'board')
-    return (
-      <EmptyState
-        title={`There is no page ${page}`}
-        action={
-          <LinkButton to={listTo(changedSearch(pageSchema, search, {}))}>
-            Go to the first page
-          </LinkButton>
-        }
-      >
-        The list has fewer pages.
-      </EmptyState>
+interface RecordsTableProps {
+  records: RecordType;
+  rows: readonly ReadRecord<ListedRecord>[] | undefined;
+  isStale: boolean;
+  /** The ids of rows whose values changed just now. */
+  changed?: ReadonlySet<string | undefined> | undefined;
+  /** The texts of the unread rows, "Unread: changed by Pat", by their ids. */
+  unread?: ReadonlyMap<string | undefined, string> | undefined;
+  /** The waits that requests cause, by the ids of their records. */
+  waits?: ReadonlyMap<string, Wait> | undefined;
+  onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
+  onEdit?: TableProps<ReadRecord<ListedRecord>>['onEdit'];
+  /** Undefined if nothing can be selected. */
+  selected?: SelectedRows | undefined;
+  /** The names of the chosen columns; none: the usual ones. */
+  chosen?: readonly string[];
+  search: RecordsSearch;
+  /** The role of the reader: support sees the partner of each record, an admin its contact. */
+  readerRole: Role;
+  contactId?: string | undefined;
+  capabilities: OrderCapabilities;
+}
+
+/** Shows one record per row. A record that cannot be parsed becomes a marked row. */
+export function RecordsTable({
+  records,
+  rows,
+  isStale,
+  changed,
+  unread,
+  waits,
+  onPeek,
+  onEdit,
+  selected,
+  chosen = none,
+  search,
+  readerRole: role,
+  contactId,
+  capabilities,
+}: RecordsTableProps) {
+  const { source, title, getName, getColumns, loadFieldColumns } = records;
+  const amountsWidth = useAmountsWidth();
+  const columns = useMemo(() => {
+    const order = columnOrder(capabilities, search, (sort) =>
+      source.listTo(changedSearch(source.pageSchema, search, { sort })),
     );
-  if (!isNarrowed(pageSchema, search)) return renderEmpty(session.account.role);
-  const { q, ...filters } = search;
-  const isFiltered = isNarrowed(pageSchema, { ...filters, q: '' });
-  const cleared = (change: Partial<RecordsSearch>, label: string) => (
-    <LinkButton to={listTo(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
+    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth, waits });
+  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth, waits]);
+  const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
+  const hasFurther = chosen.some((name) => !listed.includes(name));
+  const getFieldColumns = useLoaded(hasFurther, loadFieldColumns);
+  const { shown, areChosen } = useMemo(() => {
+    const further = chosen.filter((name) => !listed.includes(name));
+    const loading = getFieldColumns === null ? [] : further.map(toPlaceholder);
+    const all = [...columns, ...(getFieldColumns?.(listed, role) ?? loading)];
+    // Until the columns of further fields are loaded, any name may be one of them.
+    const areKnown = all.some(({ name }) => chosen.includes(name));
+    const names = areKnown ? chosen : none;
+    return { shown: shownColumns(all, names), areChosen: names.length > 0 };
+  }, [columns, listed, getFieldColumns, role, chosen]);
+  const selection = useMemo(
+    () =>
+      selected && {
+        selected,
+        // Only what can be displayed can be selected.
+        idsOf: (row: ReadRecord<ListedRecord>) => (row.ok ? [row.record.id] : []),
+        nameOf: (row: ReadRecord<ListedRecord>) => (row.ok ? getName(row.record) : ''),
+      },
+    [selected, getName],
   );
-  const display = { view: view ?? 'list', sort: search.sort, columns: search.columns };
-  return (
-    <EmptyState
-      title={q === '' ? `No ${type} matches the filters` : `No ${type} matches “${q}”`}
-      action={
-        <>
-          {q !== '' && cleared({ ...filters, q: '' }, 'Clear search')}
-          {isFiltered && cleared({ ...display, q }, 'Clear filters')}
-        </>
-      }
-    />
-  );
+  const table: TableProps<ReadRecord<ListedRecord>> = {
+    label: title,
+    columns: shown,
+    rows,
+    loadingRows: search.pageSize,
+    minWidth: areChosen ? sumWidths(shown) : undefined,
+    stale: isStale,
+    density: useStore(density),
+    rowTo: (row) => source.recordTo(row.ok ? row.record.id : ''),
+    rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
+    unreadText: (row) => unread?.get(recordId(row)),
+    isChanged: (row) => changed?.has(recordId(row)) ?? false,
+    selection,
+    onPeek,
+    onEdit,
+  };
+  if (!search.group || !rows) return <Table {...table} />;
+  return <GroupedTable {...{ table, records, rows, search, waits, role }} />;
+}
+
+/** Returns an empty column in the place of one whose header and cells are still loading. */
+function toPlaceholder<Row>(name: string, index: number): NamedColumn<Row> {
+  return { name, header: ' '.repeat(index + 1), width: furtherWidth, cell: () => null };
+}
+
+function describeError(type: string, id: string | undefined): string {
+  const inBrackets = id === undefined ? '' : ` (${id})`;
+  return `This ${type}${inBrackets} couldn’t be displayed. The others are not affected. Contact support.`;
 }

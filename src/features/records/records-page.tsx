@@ -20,7 +20,8 @@ import {
 
 import type { StartedExport } from './exports/export-notice.tsx';
 import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
-import { NoRecords, RecordsList } from './records-list.tsx';
+import { NoRecords } from './no-records.tsx';
+import { RecordsList } from './records-list.tsx';
 import type { BoardProps, Peek, RecordType } from './table/record-type.ts';
 
 import s from './list-menu.module.css';

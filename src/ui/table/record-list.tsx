@@ -15,9 +15,9 @@ import s from './pager.module.css';
 const NewRows = later(async () => (await import('./new-rows.tsx')).NewRows);
 
 /** A page of rows and its loading state. */
-export interface ListState<Row> {
+export interface ListState {
   /** The rows; those of the previous page while the next one loads. */
-  rows: readonly Row[] | undefined;
+  rows: readonly unknown[] | undefined;
   total: number | 'many' | undefined;
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
@@ -29,18 +29,18 @@ export interface ListState<Row> {
   loadError: LoadError | null;
 }
 
-interface RecordListProps<Row> extends Omit<ComponentProps<typeof Pager>, 'shown' | 'total'> {
-  list: ListState<Row>;
+interface RecordListProps extends Omit<ComponentProps<typeof Pager>, 'shown' | 'total'> {
+  list: ListState;
   /** The title of the error state: "The leads could not be loaded". */
   errorTitle: string;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
-  /** Renders the table; `rows` is undefined while they load. */
-  children: (rows: readonly Row[] | undefined) => ReactNode;
+  /** The table of the list’s rows. */
+  children: ReactNode;
 }
 
 /** A paged list in its four states: loading, empty, failed, loaded. */
-export function RecordList<Row>(props: RecordListProps<Row>) {
+export function RecordList(props: RecordListProps) {
   const { list, errorTitle, empty, children, ...paging } = props;
   const { rows, total, loadError } = list;
   const { page, onPage } = paging;
@@ -56,7 +56,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   return (
     <>
       {list.pending && <NewRows {...list.pending} />}
-      {rows?.length === 0 && !list.isStale ? empty : children(rows)}
+      {rows?.length === 0 && !list.isStale ? empty : children}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (
         <Pager shown={rows.length} total={total} {...paging} />

@@ -41,9 +41,7 @@ export function RowResults({ uploadId, totals, search, onSearch }: RowResultsPro
         errorTitle="Couldn’t load the rows"
         empty={<p className="soft">{emptyText(search)}</p>}
       >
-        {(rows) => (
-          <ResultsTable rows={rows} isStale={page.list.isStale} loading={search.pageSize} />
-        )}
+        <ResultsTable {...page.list} loading={search.pageSize} />
       </RecordList>
     </Section>
   );

@@ -30,18 +30,16 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
           <p className="soft">{search.page > 1 ? 'No more uploads.' : 'No file uploaded yet.'}</p>
         }
       >
-        {(rows) => (
-          <div className={s.history}>
-            <Table
-              label="Earlier uploads"
-              columns={columns}
-              rows={rows}
-              stale={page.list.isStale}
-              loadingRows={5}
-              rowTo={({ id }) => paths.bulkUploadOne(id)}
-            />
-          </div>
-        )}
+        <div className={s.history}>
+          <Table
+            label="Earlier uploads"
+            columns={columns}
+            rows={page.list.rows}
+            stale={page.list.isStale}
+            loadingRows={5}
+            rowTo={({ id }) => paths.bulkUploadOne(id)}
+          />
+        </div>
       </RecordList>
     </Section>
   );

@@ -71,15 +71,13 @@ function ChangedLeads({ change }: { change: BulkChange }) {
         errorTitle="Couldn’t load the leads"
         empty={<p className="soft">No such leads.</p>}
       >
-        {(rows) => (
-          <Table
-            label="Leads of the change"
-            columns={change.change.kind === 'reassign' ? columns : columnsOfNote}
-            rows={rows}
-            stale={page.list.isStale}
-            loadingRows={Math.min(search.pageSize, total)}
-          />
-        )}
+        <Table
+          label="Leads of the change"
+          columns={change.change.kind === 'reassign' ? columns : columnsOfNote}
+          rows={page.list.rows}
+          stale={page.list.isStale}
+          loadingRows={Math.min(search.pageSize, total)}
+        />
       </RecordList>
     </Section>
   );

@@ -1,0 +1,50 @@
+import type { Session } from '#contract/portal/accounts.ts';
+import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { LinkButton } from '#src/ui/elements/button.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+
+import type { RecordType } from './table/record-type.ts';
+
+interface NoRecordsProps {
+  records: RecordType;
+  session: Session;
+  search: RecordsSearch;
+}
+
+/** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
+export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
+  const { type, pageSchema, listTo } = source;
+  const { page, view } = search;
+  if (page > 1 && view !== 'board')
+    return (
+      <EmptyState
+        title={`There is no page ${page}`}
+        action={
+          <LinkButton to={listTo(changedSearch(pageSchema, search, {}))}>
+            Go to the first page
+          </LinkButton>
+        }
+      >
+        The list has fewer pages.
+      </EmptyState>
+    );
+  if (!isNarrowed(pageSchema, search)) return renderEmpty(session.account.role);
+  const { q, ...filters } = search;
+  const isFiltered = isNarrowed(pageSchema, { ...filters, q: '' });
+  const cleared = (change: Partial<RecordsSearch>, label: string) => (
+    <LinkButton to={listTo(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
+  );
+  const display = { view: view ?? 'list', sort: search.sort, columns: search.columns };
+  return (
+    <EmptyState
+      title={q === '' ? `No ${type} matches the filters` : `No ${type} matches “${q}”`}
+      action={
+        <>
+          {q !== '' && cleared({ ...filters, q: '' }, 'Clear search')}
+          {isFiltered && cleared({ ...display, q }, 'Clear filters')}
+        </>
+      }
+    />
+  );
+}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { dealSubStatuses } from '#contract/v1/values.ts';
+import { fieldError } from '#server/errors/api-error.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -33,4 +34,18 @@ export function subStatusError(status: string, subStatus: string): string | unde
   return subStatuses.includes(subStatus)
     ? undefined
     : `A deal that is ${status} has one of: ${subStatuses.join(', ')}.`;
+}
+
+const maxClockDifferenceMs = 5 * 60_000;
+
+/**
+ * Returns when a call was made; by default, now.
+ * @throws ApiError 400 for a time that has not come, and one before the year 1
+ */
+export function timeOfCall(now: Date, at: string | undefined): Date {
+  const time = at === undefined ? now : new Date(at);
+  if (time.getTime() > now.getTime() + maxClockDifferenceMs)
+    throw fieldError('at', 'This is in the future.');
+  if (time.getUTCFullYear() < 1) throw fieldError('at', 'Send a year from 1.');
+  return time;
 }

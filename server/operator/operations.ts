@@ -1,28 +1,32 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import {
-  type BatchOperation,
-  type OperationName,
-  type OperationResult,
-  operator,
-} from '#contract/operator/endpoints.ts';
-import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type DealChanges, type OperationName, operator } from '#contract/operator/endpoints.ts';
+import { convertedLeadStatus, newDealStatus } from '#contract/v1/values.ts';
+import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { readTime } from '#server/db/database-clock.ts';
-import { isId } from '#server/db/ids.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
-import { toApiError, toErrorBody } from '#server/http/errors.ts';
-import { parse } from '#server/http/parsing.ts';
-import { route } from '#server/http/routes.ts';
-import { takingTurns } from '#server/http/taking-turns.ts';
-import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
-import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
-import type { presentLead } from '#server/leads/leads.presenter.ts';
+import { presentDeal } from '#server/deals/deals.presenter.ts';
+import { type DealState, insertDeal, updateDealState } from '#server/deals/deals.store.ts';
+import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
+import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
+import { presentLead } from '#server/leads/leads.presenter.ts';
+import { findContact } from '#server/partners/partners.store.ts';
+import {
+  findRecord,
+  type LeadRow,
+  lockRecord,
+  type Owned,
+  recordCall,
+  type RecordTable,
+  recordTypes,
+  type Rows,
+  updateByOperator,
+} from '#server/records/records.ts';
 
-import { assertInScope } from './operator.policy.ts';
+import { changedOperatorFields, isSame, subStatusError, timeOfCall } from './changes.rules.ts';
+import { isInScope } from './operator.policy.ts';
 
 /** The dependencies of the operator’s endpoints. */
 export interface OperatorDeps {
@@ -76,109 +80,164 @@ export type Operations<Name extends OperationName = OperationName> = {
   readonly [N in Name]: Operation<z.input<(typeof operator)[N]['response']>>;
 };
 
-/**
- * Returns when a call was made; by default, now.
- * @throws ApiError 400 for a time that has not come, and one before the year 1
- */
-export async function timeOfCall(tx: Db, at: string | undefined): Promise<Date> {
-  const now = await readTime(tx);
-  const time = at === undefined ? now : new Date(at);
-  if (time.getTime() > now.getTime() + maxClockDifferenceMs)
-    throw fieldError('at', 'This is in the future.');
-  if (time.getUTCFullYear() < 1) throw fieldError('at', 'Send a year from 1.');
-  return time;
+/** Returns the operations on leads. */
+export function leadOperations({
+  linksOf,
+}: OperatorDeps): Operations<'updateLead' | 'convertLead' | 'recordLeadCall'> {
+  const presented = (lead: LeadRow) => presentLead(lead, linksOf(lead.id));
+  return {
+    updateLead: async (tx, { caller: { keyId }, id, ifMatch, bodyOf }) => {
+      const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
+      assertMatch(ifMatch, presented(lead));
+      const { status, subStatus, ...fields } = bodyOf(operator.updateLead).fields;
+      const change = {
+        status: status ?? lead.status,
+        sub_status: subStatus ?? lead.sub_status,
+        operator_fields: changedOperatorFields(lead.operator_fields, fields),
+      };
+      if (change.status !== lead.status && change.status !== convertedLeadStatus.status)
+        assertNotConverted(lead);
+      if (!isSame(change, lead)) await updateByOperator(tx, 'leads', { id, keyId }, change);
+      const response = presented((await findRecord(tx, 'leads', id)) ?? lead);
+      return { id, etag: computeEtag(response), response };
+    },
+
+    convertLead: async (tx, { caller: { keyId }, id, ifMatch, bodyOf }) => {
+      const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
+      assertMatch(ifMatch, presented(lead));
+      const { fields } = bodyOf(operator.convertLead);
+      assertNotConverted(lead);
+      const deal = changedDeal(dealOfLead(lead), fields);
+      // A lead whose person was erased has no company name.
+      if (deal.name === '') throw fieldError('name', 'Send a name: the lead has none.');
+      const dealId = await insertDeal(tx, deal, keyId);
+      const { status, subStatus } = convertedLeadStatus;
+      const change = {
+        status,
+        sub_status: subStatus,
+        operator_fields: lead.operator_fields,
+        converted_deal_id: dealId,
+      };
+      await updateByOperator(tx, 'leads', { id, keyId }, change);
+      return { id: dealId, response: { dealId } };
+    },
+
+    recordLeadCall: callOperation('leads', operator.recordLeadCall, presented),
+  };
 }
 
-const maxClockDifferenceMs = 5 * 60_000;
-
-/** The most errors named of one operation: a thousand can fail. */
-const maxErrors = 10;
-
 /**
- * Registers the endpoint for many changes. Each is a transaction of its own, in order. With an
- * `Idempotency-Key` each is made at most once, so that a batch whose response was lost can be sent
- * again: it continues where it stopped.
+ * Asserts that a lead has not become a deal.
+ * @throws ApiError 409
  */
-export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations): void {
-  const endpoint = operator.runBatch;
-  route(app, endpoint, async ({ caller, readBody, request, reply }) => {
-    const keyed = keyedRequest({ endpoint, caller, request });
-    const batch = readBody();
-    const results: OperationResult[] = [];
-    const failedIds = new Set<string>();
-    const origin = getOrigin(caller, request);
-    for await (const [at, one] of takingTurns(batch.operations.entries())) {
-      const position = keyed && { batch: keyed, at };
-      const isWaiting = one.id !== undefined && failedIds.has(one.id);
-      const running = isWaiting
-        ? Promise.reject(afterFailure)
-        : run(one, { caller, origin }, position);
-      const result = await runOperation(running, request);
-      if (result.status >= 500 && one.id !== undefined) failedIds.add(one.id);
-      results.push(result);
-    }
-    echoKey(request, reply);
-    return { results };
-  });
+function assertNotConverted({ converted_deal_id: dealId }: LeadRow): void {
+  if (dealId !== null)
+    throw new ApiError(
+      'already-converted',
+      `This lead was already converted. Its deal is ${dealId}.`,
+    );
+}
 
-  async function run(one: BatchOperation, by: By, keyed: Position | undefined) {
-    const key = keyed && keyOfOperation(one, keyed);
-    const call = toCall(one, by);
-    const work = async (tx: Db): Promise<OperationResult> => {
-      await assertInScope(tx, by.caller, operator[one.operation], call.id);
-      const { id, etag } = await runRecorded<object>(tx, call, {
-        name: one.operation,
-        run: operations[one.operation],
-      });
-      return { status: 200, id, ...(etag !== undefined && { etag }) };
+/** Fields that the deal of a converted lead has from the lead, unless the operator sets them. */
+const inherited = ['callClientOrBroker', 'callOnBehalfOf', 'partnerLeadReferenceId'] as const;
+
+/** Returns the deal of a lead before the operator’s fields are set. */
+function dealOfLead({ partner_id: partnerId, contact_id: contactId, fields }: LeadRow) {
+  const { companyName, amountRequested } = fields;
+  return {
+    partner_id: partnerId,
+    contact_id: contactId,
+    name: typeof companyName === 'string' ? companyName : '',
+    amount: typeof amountRequested === 'number' ? amountRequested.toFixed(2) : null,
+    status: newDealStatus.status,
+    sub_status: newDealStatus.subStatus,
+    operator_fields: Object.fromEntries(
+      inherited.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])),
+    ),
+  };
+}
+
+/** The operations on deals. */
+export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDealCall'> = {
+  createDeal: async (tx, { caller, bodyOf }) => {
+    const { brokerRepId, ...fields } = bodyOf(operator.createDeal).fields;
+    const empty = {
+      ...(await requireContact(tx, caller, brokerRepId ?? '')),
+      name: '',
+      amount: null,
+      status: newDealStatus.status,
+      sub_status: newDealStatus.subStatus,
+      operator_fields: {},
     };
-    return key ? doOnce(db, key, work) : db.transaction().execute(work);
-  }
+    const id = await insertDeal(tx, changedDeal(empty, fields), caller.keyId);
+    return { id, response: { id } };
+  },
+
+  updateDeal: async (tx, { caller, id, ifMatch, bodyOf }) => {
+    const deal = requireFound(await lockRecord(tx, 'deals', id), 'deal');
+    assertMatch(ifMatch, presentDeal(deal));
+    const { brokerRepId, ...fields } = bodyOf(operator.updateDeal).fields;
+    const owner = brokerRepId ? await requireContact(tx, caller, brokerRepId, deal.partner_id) : {};
+    const change = { ...changedDeal(deal, fields), ...owner };
+    if (!isSame(change, deal)) await updateDealState(tx, id, change, caller.keyId);
+    const response = presentDeal((await findRecord(tx, 'deals', id)) ?? deal);
+    return { id, etag: computeEtag(response), response };
+  },
+
+  recordDealCall: callOperation('deals', operator.recordDealCall, presentDeal),
+};
+
+/** Returns the operation that records a call about a record. */
+function callOperation<Table extends RecordTable, Response extends { readonly fields: object }>(
+  table: Table,
+  endpoint: typeof operator.recordLeadCall | typeof operator.recordDealCall,
+  present: (row: Rows[Table]) => Response,
+): Operation<Response['fields']> {
+  return async (tx, { caller, id, ifMatch, bodyOf }) => {
+    const record = requireFound(await lockRecord(tx, table, id), recordTypes[table].name);
+    assertMatch(ifMatch, present(record));
+    const at = timeOfCall(await readTime(tx), bodyOf(endpoint).at);
+    await recordCall(tx, table, { id, keyId: caller.keyId }, at);
+    return { id, response: present((await findRecord(tx, table, id)) ?? record).fields };
+  };
 }
 
 /**
- * The error of an operation on a record for which an earlier one failed on our side: that one is
- * done when the batch is sent again, and would undo this one.
+ * Returns a deal after a change.
+ * @throws ApiError 400 when its status doesn’t have its sub-status
  */
-const afterFailure = new ApiError(
-  'service-busy',
-  'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
-);
-
-/** The sender of a batch. */
-type By = Pick<OperationCall, 'caller' | 'origin'>;
-
-/** The place of an operation in a batch with a key. */
-interface Position {
-  readonly batch: KeyedRequest;
-  readonly at: number;
-}
-
-/** Returns the key of one operation of a batch: the batch’s, with the operation’s position. */
-function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequest {
-  return { ...batch, key: `${batch.key} ${at}`, contentHash: hashContent(JSON.stringify(one)) };
-}
-
-/** Returns what became of an operation. */
-async function runOperation(running: Promise<OperationResult>, request: FastifyRequest) {
-  try {
-    return await running;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const failure = toApiError(error, request);
-    return { status: failure.status, error: toErrorBody(failure) };
-  }
+function changedDeal(
+  deal: DealState,
+  { status, subStatus, name, amount, ...fields }: Omit<DealChanges, 'brokerRepId'>,
+): DealState {
+  const next = {
+    partner_id: deal.partner_id,
+    contact_id: deal.contact_id,
+    name: name ?? deal.name,
+    amount: amount === undefined ? deal.amount : (amount?.toFixed(2) ?? null),
+    status: status ?? deal.status,
+    sub_status: subStatus ?? deal.sub_status,
+    operator_fields: changedOperatorFields(deal.operator_fields, fields),
+  };
+  const error = subStatusError(next.status, next.sub_status);
+  if (error !== undefined) throw fieldError('subStatus', error);
+  return next;
 }
 
 /**
- * Returns the call of an operation, as its own endpoint would have received it.
- * @throws ApiError 404 for a malformed id; 400 for an id where a record is created
+ * Returns the contact as the owner of a deal.
+ * @throws ApiError 400 when there is no such contact, or none of the deal’s partner
  */
-function toCall(one: BatchOperation, by: By): OperationCall {
-  const { id = '', ifMatch, body } = one;
-  const endpoint: Endpoint = operator[one.operation];
-  const hasRecord = endpoint.path.includes(':id');
-  if (hasRecord && !isId(id)) throw new ApiError('not-found', 'This record doesn’t exist.');
-  if (!hasRecord && id !== '') throw fieldError('id', 'Leave this out: a record is created.');
-  return { ...by, id, ifMatch, bodyOf: (of) => parse(of.body, body, maxErrors) };
+async function requireContact(
+  tx: Db,
+  caller: OperatorCaller,
+  contactId: string,
+  partnerId?: string,
+): Promise<Owned> {
+  const contact = await findContact(tx, contactId);
+  if (!contact || !(await isInScope(tx, caller, 'contacts', contactId)))
+    throw fieldError('brokerRepId', 'This contact doesn’t exist.');
+  if (partnerId !== undefined && contact.partner_id !== partnerId)
+    throw fieldError('brokerRepId', 'A deal stays with its partner. Send one of its contacts.');
+  return { partner_id: contact.partner_id, contact_id: contact.id };
 }

@@ -7,7 +7,7 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
-import { ApiError, requireFound } from '#server/errors/api-error.ts';
+import { requireFound } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
@@ -16,20 +16,19 @@ import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import { findRecord, getListedPartner, type LeadRow } from '#server/records/records.ts';
-import { presentForOperator } from '#server/requests/requests.presenter.ts';
-import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 
+import { batchRoutes } from './batch.routes.ts';
 import {
-  batchRoutes,
+  dealOperations,
+  leadOperations,
   type Operation,
   type OperationCall,
   type Operations,
   type OperatorDeps,
   runRecorded,
 } from './operations.ts';
-import { isInScope } from './operator.policy.ts';
 import { operatorPartnerRoutes, partnerOperations } from './partners.routes.ts';
-import { dealOperations, leadOperations, requestOperations } from './record-operations.ts';
+import { operatorRequestRoutes, requestOperations } from './requests.routes.ts';
 
 /** Registers the endpoints under `/operator/v1`, for programs of the operator. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
@@ -40,30 +39,6 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   for (const name of operationNames)
     operationRoute(app, deps.database.db, operator[name], { name, run: operations[name] });
   batchRoutes(app, deps.database.db, operations);
-}
-
-const wrongCursor = new ApiError(
-  'invalid-cursor',
-  'cursor: Take the cursor from `next` of the page before, or leave it out.',
-);
-
-/** Registers the operator’s endpoints to list and read requests. */
-function operatorRequestRoutes(app: FastifyInstance, { database: { db } }: OperatorDeps): void {
-  route(app, operator.listRequests, async ({ caller, query }) => {
-    const { cursor } = query;
-    const isKnown = async () =>
-      (await isInScope(db, caller, 'requests', cursor)) && (await findRequest(db, cursor));
-    if (cursor !== '' && !(await isKnown())) throw wrongCursor;
-    const partnerId = getListedPartner(caller, query.partnerId);
-    const { rows, hasMore } = await listRequests(db, { ...query, partnerId });
-    const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
-    return { requests: rows.map(presentForOperator), next };
-  });
-
-  route(app, operator.readRequest, async (call) => {
-    const found = requireFound(await findRequest(db, call.params.id), 'request');
-    return sendUnlessKnown(call, presentForOperator(found));
-  });
 }
 
 /** Registers the operator’s endpoints to list and read leads and deals. */

@@ -48,9 +48,15 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
   try {
     for (const name of names) {
       console.log(`Measuring ${name} …`);
-      const own = apart[name];
-      if (own) figures.push(...(await own()));
-      else if (stage) figures.push(...(await measures[name]!(stage)));
+      try {
+        const own = apart[name];
+        if (own) figures.push(...(await own()));
+        else if (stage) figures.push(...(await measures[name]!(stage)));
+      } catch (error) {
+        // What was measured before it, and what comes after, is not lost.
+        console.error(`Could not measure ${name}:`, error);
+        process.exitCode = 1;
+      }
     }
     return figures;
   } finally {

@@ -130,6 +130,16 @@ test('what is pressed or typed before the scripts are there is not lost', async 
   await expect(page).toHaveURL(/\/leads\/\w+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
+  // Pressed on the drawn page, and released on the rendered one.
+  const next = page.getByRole('button', { name: 'Next page' });
+  await open(async () => {
+    await next.hover();
+    await page.mouse.down();
+  });
+  await takenOver(page);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/page=2/);
+
   await open(async () => page.getByRole('button', { name: 'Search', exact: true }).click());
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
 

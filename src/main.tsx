@@ -2,12 +2,12 @@ import './app/content-policy.ts';
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, StrictMode, useEffect } from 'react';
+import { startTransition, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 
 import { outlineId } from '#contract/portal/first-page/first-page.ts';
-import { repeatEarlyActs } from '#src/api/early-acts.ts';
+import { repeatEarlyActs, repeatScroll } from '#src/api/early-acts.ts';
 import { queryClient } from '#src/app/query-client.ts';
 import { openRouter } from '#src/app/router.tsx';
 import { untilTakenOver } from '#src/app/until-taken-over.ts';
@@ -22,6 +22,7 @@ interface PortalProps {
 
 /** Takes the place of what the service has drawn, in one commit with the same elements. */
 function Portal({ root, router }: PortalProps) {
+  useLayoutEffect(repeatScroll, []);
   useEffect(() => {
     document.getElementById(outlineId)?.remove();
     repeatEarlyActs(root);

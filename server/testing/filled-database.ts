@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
@@ -92,20 +94,37 @@ export async function fillWithManyLeads(url: string, count: number): Promise<Rea
   ];
   while (owners.length < 1000) owners.push(...repeated(await makePerson(db, 'broker'), 10));
   const people = owners.slice(0, 1000);
-  await pool.query(insertManyLeads, [
-    people.map(({ partnerId }) => partnerId),
-    people.map(({ contactId }) => contactId),
-    leadStatuses,
-    count,
-  ]);
+  const indexes = await dropIndexes(pool);
+  for (let from = 1; from <= count; from += leadsAtOnce) {
+    const partners = people.map(({ partnerId }) => partnerId);
+    const contacts = people.map(({ contactId }) => contactId);
+    const to = Math.min(from + leadsAtOnce - 1, count);
+    await pool.query(insertManyLeads, [partners, contacts, leadStatuses, from, to]);
+  }
   await pool.query(attachToLeads);
   await pool.query(changeLeads);
+  for (const index of indexes) await pool.query(index);
   for (const { partnerId } of [admin, smallAdmin, broker])
     await pool.query(uploadLeads, [partnerId]);
   while (await addTotalChanges(db));
   await pool.query('vacuum analyze');
   await database.close();
   return { support, admin, smallAdmin, broker };
+}
+
+const leadsAtOnce = 500_000;
+
+/**
+ * Drops the indexes of leads and of their changes, which are created much faster than kept up with
+ * many new rows. Returns the statements that create them.
+ */
+async function dropIndexes(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in ('leads'::regclass, 'changes'::regclass)
+      and not exists (select from pg_constraint where conindid = indexrelid)`);
+  for (const { name } of rows) await pool.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
 }
 
 /** Makes contacts of a person’s partner. Returns the person and each of them, `times` times. */
@@ -133,7 +152,7 @@ const insertManyLeads = `
       now() - random() * created as updated_at, 5000 + 250 * floor(2000 * random())::integer as amount,
       (array['Alice', 'Ben', 'Chloe', 'Dev', 'Ella'])[1 + n % 5] as first,
       case when n % 50 = 3 then 'deal' || n end as deal_id
-    from generate_series(1, $4::integer) as n, lateral (select n * interval '1 minute' as created) as times
+    from generate_series($4::integer, $5::integer) as n, lateral (select n * interval '1 minute' as created) as times
   ), converted as (
     insert into deals (id, partner_id, contact_id, name, status, sub_status, created_at, created_by, updated_at,
       updated_by, search)

@@ -5,8 +5,12 @@
  */
 interface EarlyActs {
   pressed?: ElementPath;
+  /** What the pointer is down on: it may come up when the page is already rendered. */
+  down?: ElementPath | undefined;
   focused?: ElementPath;
   typed?: { readonly path: ElementPath; readonly value: string };
+  /** How far the page is scrolled. */
+  scrolled?: number;
 }
 /** The index of each child on the way, and the name of the last. */
 type ElementPath = ReturnType<typeof getPath>;
@@ -23,17 +27,28 @@ export function noteEarlyActs(root: Element): void {
     const { earlyActs: acts } = globalThis;
     if (acts === undefined || !(target instanceof Element)) return;
     const path = getPath(target, root);
-    if (type === 'focusin') acts.focused = path;
+    if (type.startsWith('pointer')) acts.down = type === 'pointerdown' ? path : undefined;
+    else if (type === 'focusin') acts.focused = path;
     else if (type === 'click' && target.closest('a') === null) acts.pressed = path;
     else if (type === 'input' && 'value' in target && target.closest('label') === null)
       acts.typed = { path, value: String(target.value) };
   };
-  for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, note);
+  const pointer = ['pointerdown', 'pointerup', 'pointercancel'];
+  for (const type of ['click', 'focusin', 'input', ...pointer]) root.addEventListener(type, note);
+  addEventListener('scroll', () => {
+    if (globalThis.earlyActs) globalThis.earlyActs.scrolled = scrollY;
+  });
+}
+
+/** Scrolls the rendered page to where the drawn one was: the router begins at the top. */
+export function repeatScroll(): void {
+  const { scrolled } = globalThis.earlyActs ?? {};
+  if (scrolled !== undefined) scrollTo(0, scrolled);
 }
 
 /** Does again on the rendered page what was done on the drawn one. */
 export function repeatEarlyActs(root: Element): void {
-  const { pressed, focused, typed } = globalThis.earlyActs ?? {};
+  const { pressed, down, focused, typed } = globalThis.earlyActs ?? {};
   globalThis.earlyActs = undefined;
   const field = typed && elementAt(typed.path, root);
   if (typed && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
@@ -45,6 +60,17 @@ export function repeatEarlyActs(root: Element): void {
   if (focused && document.activeElement === document.body)
     elementAt(focused, root)?.focus({ preventScroll: true });
   if (pressed) elementAt(pressed, root)?.click();
+  if (!down) return;
+  // A browser makes no click of an element that went and the one in its place.
+  const released = new AbortController();
+  const release = ({ type, target }: Event) => {
+    released.abort();
+    const element = elementAt(down, root);
+    if (type === 'pointerup' && target instanceof Node && element?.contains(target))
+      element.click();
+  };
+  for (const type of ['pointerup', 'pointercancel'])
+    addEventListener(type, release, { signal: released.signal });
 }
 
 function getPath(element: Element, root: Element) {

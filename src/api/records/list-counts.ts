@@ -10,8 +10,7 @@ import {
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
 
-import type { RecordFilters } from './list/filter-words.ts';
-import type { RecordsSearch } from './list/record-source.ts';
+import type { RecordFilters, RecordsSearch } from './list/record-source.ts';
 
 const countEndpoints = {
   leads: { type: 'lead', endpoint: listCountEndpoints.countLeads, schema: leadCountsQuery },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { lead, leadReads } from '#contract/v1/lead-records.ts';
 import {
   chosenColumns,
@@ -11,7 +12,7 @@ import {
   type Grouping,
   type Sort,
 } from '#contract/v1/list-parameters.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
 import {
   callEndpoint,
@@ -23,8 +24,6 @@ import {
 import { readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
-
-import type { RecordFilters } from './filter-words.ts';
 
 /** The page of a list that a search requests. */
 export interface PageSearch {
@@ -120,6 +119,16 @@ export function listPageQuery<
     placeholderData: keepPreviousData,
   });
 }
+
+type Filters = Omit<LeadListQuery & DealListQuery, 'status' | 'subStatus' | 'sort'>;
+type SharedFilter = keyof LeadListQuery & keyof DealListQuery & keyof Filters;
+
+/** The filters of a list; those that only leads or only deals have can be absent. */
+export type RecordFilters = Pick<Filters, SharedFilter> &
+  Partial<Filters> & {
+    readonly status: readonly string[];
+    readonly subStatus: readonly string[];
+  };
 
 /** The search of a list of records, as the address of its page has it. */
 export type RecordsSearch = RecordFilters & {

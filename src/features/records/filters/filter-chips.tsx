@@ -2,15 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 
-import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
-import { partnerWord } from '#contract/portal/waiting-on.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
-import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
+import { contactOptions } from '#src/api/contacts.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
+import type {
+  ListedRecord,
+  RecordFilters,
+  RecordsSearch,
+  RecordSource,
+} from '#src/api/records/list/record-source.ts';
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
+
+import {
+  describeFilter,
+  type FilterOptions,
+  listFilters,
+  useFilterOptions,
+} from './list-filters.ts';
+import { describePeriod, periods } from './period.ts';
 
 import s from './records-bar.module.css';
 
@@ -33,19 +45,21 @@ export function FilterChips({ session, source, search, onFilters, onWords }: Fil
     ...source.query(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
     enabled: search.brokerId !== '' || search.brokerRepId !== '',
   });
-  const owner = ownerNames(isPlaceholderData ? undefined : data?.rows);
+  const owner = ownerOptions(isPlaceholderData ? undefined : data?.rows);
   const { role } = session.account;
   const uploadId = search.bulkUploadId;
   const { data: upload } = useQuery({
     ...bulkUploadQuery(uploadId),
     enabled: uploadId !== '' && role === 'partner-admin',
   });
-  const filters = setFilters(search, {
-    ...useOwnerNames(search, owner, role),
-    upload: upload?.fileName ?? '',
-    partnerWord: partnerWord(role),
-  });
-  const words = titleWords(filters);
+  // A list without rows has no names: they are requested.
+  const options = useFilterOptions(
+    role,
+    (name) => name !== 'bulkUploadId' && search[name] !== '' && owner[name] === undefined,
+  );
+  const ofUpload = upload && { bulkUploadId: [{ value: upload.id, label: upload.fileName }] };
+  const filters = setFilters(search, { ...options, ...owner, ...ofUpload });
+  const words = titleWords(filters.map(({ label }) => label));
   useEffect(() => {
     onWords?.(words);
     return () => onWords?.('');
@@ -76,25 +90,39 @@ function focusChip(at: number): void {
   else focusHeading();
 }
 
-type OwnerNames = ReturnType<typeof ownerNames>;
-
-/** Returns the names of contact and partner. A list without rows has none: they are requested. */
-function useOwnerNames(
-  { brokerId, brokerRepId }: RecordsSearch,
-  { contact, partner }: OwnerNames,
-  role: Role,
-): OwnerNames {
-  const { data: contacts } = useQuery({
-    ...contactsQuery,
-    enabled: role === 'partner-admin' && brokerRepId !== '' && contact === '',
-  });
-  const { data: partners } = useQuery({
-    ...partnersQuery,
-    enabled: role === 'support' && brokerId !== '' && partner === '',
-  });
-  const chosen = contacts?.find(({ id }) => id === brokerRepId);
+/** Returns the owner of the first row, whose names a list of one partner or contact shows. */
+function ownerOptions(
+  rows: readonly ReadRecord<ListedRecord>[] | undefined,
+): Pick<FilterOptions, 'brokerId' | 'brokerRepId'> {
+  const first = rows?.find((row) => row.ok);
+  const { broker, brokerRep } = first?.ok ? first.record.fields : {};
   return {
-    contact: contact || `${chosen?.firstName ?? ''} ${chosen?.lastName ?? ''}`.trim(),
-    partner: partner || (partners?.find(({ id }) => id === brokerId)?.name ?? ''),
+    ...(broker && { brokerId: [{ value: broker.id, label: broker.name }] }),
+    ...(brokerRep && { brokerRepId: contactOptions([brokerRep]) }),
   };
+}
+
+/** Returns the set filters in words, each with the change that removes it. */
+function setFilters(search: RecordFilters, options: FilterOptions) {
+  const filters = listKeys(listFilters).map((name) => ({
+    label: describeFilter(name, search, options),
+    removed: { [name]: '' },
+  }));
+  const times = listKeys(periods).map((period) => ({
+    label: describePeriod(period, search),
+    removed: { [`${period}Since`]: '', [`${period}Before`]: '' },
+  }));
+  return [...filters, ...times].filter(({ label }) => label !== '');
+}
+
+/** Maximum number of filters that a title names. */
+const maxNamed = 3;
+
+/** Returns the set filters as briefly as a title can have them: "New · waiting on you". */
+function titleWords(labels: readonly string[]): string {
+  const words = labels.map((label) =>
+    label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting on:/, 'waiting on'),
+  );
+  const more = words.length > maxNamed ? [`+${words.length - maxNamed}`] : [];
+  return [...words.slice(0, maxNamed), ...more].join(' · ');
 }

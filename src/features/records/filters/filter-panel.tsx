@@ -1,16 +1,17 @@
 import { useState, type ComponentProps, useId } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
-import type { RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
+import type { RecordFilters } from '#src/api/records/list/record-source.ts';
 import { TextButton } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
-import { periods, type PeriodName, periodTexts, type PeriodValue, readPeriod } from './period.ts';
+import { type PeriodName, periods, periodTexts, type PeriodValue, readPeriod } from './period.ts';
 import { type ChosenFilter, useChosenFilters } from './use-chosen-filters.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';
@@ -56,7 +57,7 @@ export function FilterPanel(props: FilterPanelProps) {
         {isSearching && found.length === 0 && <p className={s.none}>Nothing matches.</p>}
         {session.capabilities.home &&
           !isSearching &&
-          periods.map((period) => (
+          listKeys(periods).map((period) => (
             <PeriodFields key={period} period={period} texts={texts} onChange={change} />
           ))}
       </div>
@@ -117,28 +118,6 @@ function Filter({ filter, isSearching, onChange }: FilterProps) {
   );
 }
 
-const kindsOfTime = {
-  '': 'Any time',
-  within: 'In the last … days',
-  before: 'More than … days ago',
-  between: 'Between dates',
-};
-
-/** The name of each time, and what can be chosen of it. */
-const words: Record<PeriodName, { label: string; kinds: Record<PeriodValue['kind'], string> }> = {
-  status: {
-    label: 'Time in status',
-    kinds: {
-      '': 'Any',
-      within: 'At most … days',
-      before: 'More than … days',
-      between: 'Entered between',
-    },
-  },
-  created: { label: 'Created', kinds: kindsOfTime },
-  updated: { label: 'Updated', kinds: kindsOfTime },
-};
-
 interface PeriodFieldsProps {
   period: PeriodName;
   texts: FilterTexts;
@@ -148,7 +127,7 @@ interface PeriodFieldsProps {
 /** The filter by a time: in days before now, or between two dates. It applies once it is whole. */
 function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
   const id = useId();
-  const { label, kinds } = words[period];
+  const { label, kinds } = periods[period];
   // What is not whole yet is not in the address.
   const [value, setValue] = useState(() =>
     readPeriod(String(texts[`${period}Since`] ?? ''), String(texts[`${period}Before`] ?? '')),
@@ -176,12 +155,9 @@ function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
         id={id}
         options={Object.entries(kinds).map(([kind, text]) => ({ value: kind, label: text }))}
         value={value.kind}
-        onChange={({ target }) => {
-          const kind = (['within', 'before', 'between'] as const).find(
-            (one) => one === target.value,
-          );
-          change({ kind: kind ?? '' });
-        }}
+        onChange={({ target }) =>
+          change({ kind: listKeys(kinds).find((kind) => kind === target.value) ?? '' })
+        }
       />
       {(value.kind === 'within' || value.kind === 'before') && (
         <DaysField

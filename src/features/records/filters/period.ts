@@ -1,10 +1,14 @@
 import { daysAgo, maxDaysAgo, momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
+import { lastVisit } from '#contract/v1/lists.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import { localDay, startDay } from '#src/lib/days.ts';
+import type { RecordFilters } from '#src/api/records/list/record-source.ts';
+import { localDay, momentInWords, startDay } from '#src/lib/days.ts';
+import { quantity } from '#src/lib/numbers.ts';
 
-/** The times that a list is filtered by. */
-export const periods = ['status', 'created', 'updated'] as const;
-export type PeriodName = (typeof periods)[number];
+type NameBefore<Name> = Name extends `${infer Start}Before` ? Start : never;
+export type PeriodName = NameBefore<keyof RecordFilters>;
+/** The filters that are the two ends of a period. */
+export type PeriodText = `${PeriodName}${'Since' | 'Before'}`;
 
 /** A period as a form has it: in days before now, or between two dates such as `2026-11-20`. */
 export interface PeriodValue {
@@ -13,6 +17,42 @@ export interface PeriodValue {
   readonly from: string;
   readonly to: string;
 }
+
+interface Period {
+  readonly label: string;
+  /** What can be chosen of it. */
+  readonly kinds: Readonly<Record<PeriodValue['kind'], string>>;
+  /** What it is called when set, and what stands before its days and before its first date. */
+  readonly words: { readonly name: string; readonly days: string; readonly from: string };
+}
+
+/** Returns the period in which something was done to a record. */
+const createPeriod = (name: string): Period => ({
+  label: name,
+  kinds: {
+    '': 'Any time',
+    within: 'In the last … days',
+    before: 'More than … days ago',
+    between: 'Between dates',
+  },
+  words: { name, days: '', from: 'from' },
+});
+
+/** The times that a list is filtered by. One of the contract without an entry does not compile. */
+export const periods: Readonly<Record<PeriodName, Period>> = {
+  status: {
+    label: 'Time in status',
+    kinds: {
+      '': 'Any',
+      within: 'At most … days',
+      before: 'More than … days',
+      between: 'Entered between',
+    },
+    words: { name: 'In status', days: 'for ', from: 'since' },
+  },
+  created: createPeriod('Created'),
+  updated: createPeriod('Updated'),
+};
 
 const empty: PeriodValue = { kind: '', days: '7', from: '', to: '' };
 
@@ -40,4 +80,24 @@ export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts
   if (value.kind === '' || !isDays) return texts('', '');
   const moment = momentOfDaysAgo(days);
   return value.kind === 'within' ? texts(moment, '') : texts('', moment);
+}
+
+/** Returns what a period is called as it is set; an empty text if it is not set. */
+export function describePeriod(period: PeriodName, search: RecordFilters): string {
+  const [since, before] = [search[`${period}Since`], search[`${period}Before`]];
+  const { kinds, words } = periods[period];
+  const parts = [
+    since !== '' && momentWords(since, `${words.days}${kinds.within}`, words.from),
+    before !== '' && momentWords(before, `${words.days}${kinds.before}`, 'before'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : `${words.name} ${parts.join(' and ')}`;
+}
+
+/** Returns a moment in words: the choice of its days, or what stands before a date and the date. */
+export function momentWords(moment: string, ofDays: string, beforeDate: string): string {
+  const days = daysAgo(moment);
+  if (days === undefined)
+    return `${beforeDate} ${moment === lastVisit ? 'my last visit' : momentInWords(moment)}`;
+  const words = ofDays.toLowerCase().replace('… days', quantity(days, 'day'));
+  return words.replace('last 1 day', 'last day');
 }

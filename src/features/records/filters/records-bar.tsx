@@ -86,9 +86,7 @@ export function DisplayMenu(props: DisplayProps) {
 function countFilters({ params }: RecordType['source'], search: RecordsSearch): number {
   const notFilters = ['page', 'pageSize', 'cursor', 'sort', 'q'];
   const names = [...params(search).keys()].filter((name) => !notFilters.includes(name));
-  return new Set(
-    names.map((name) => name.replace(/(?<=^(created|updated|status))Before$/, 'Since')),
-  ).size;
+  return new Set(names.map((name) => name.replace(/Before$/, 'Since'))).size;
 }
 
 /**

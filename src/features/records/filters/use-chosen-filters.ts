@@ -1,22 +1,18 @@
-import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
-import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { StatusCount } from '#contract/portal/lists.ts';
-import { partnerWord, waitingOnLabel } from '#contract/portal/waiting-on.ts';
-import { parseQuery } from '#contract/query-string.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { leadOutcomes, waitingOnValues } from '#contract/v1/lists.ts';
+import { ownFilterNames } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { contactOptions, contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { listCountsQuery } from '#src/api/records/list-counts.ts';
-import { outcomeWords, type RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import { dayInWords } from '#src/lib/days.ts';
+import type { RecordFilters } from '#src/api/records/list/record-source.ts';
 import type { Choice } from '#src/ui/table/choice-list.tsx';
+
+import { filterValues, listFilters, useFilterOptions } from './list-filters.ts';
 
 /** A filter with its choices, and what choosing one changes. */
 export interface ChosenFilter {
@@ -24,8 +20,6 @@ export interface ChosenFilter {
   readonly choices: readonly Choice[];
   /** Whether its choices are in sight before it is opened. */
   readonly isOpen?: boolean;
-  /** Whether it keeps its place without choices: what comes later would move what is pressed. */
-  readonly isLoading?: boolean;
   readonly choose: (choice: Choice) => FilterTexts;
 }
 
@@ -38,95 +32,36 @@ interface FilterState {
   isSearching: boolean;
 }
 
-/** The latest bulk uploads; an older one is reached from its results. */
-const uploads = parseQuery(uploadListQuery, new URLSearchParams({ pageSize: '50' }));
-
 /** Returns the filters of a list that the service supports, with what is chosen of each. */
 export function useChosenFilters(state: FilterState): ChosenFilter[] {
-  const { list, session, texts } = state;
-  const { role } = session.account;
+  const { session, search, texts } = state;
   const { home } = session.capabilities;
   const status = useStatusFilter(state);
-  const isAdmin = home && role === 'partner-admin';
-  const contacts = useQuery({ ...contactsQuery, enabled: isAdmin });
-  const files = useQuery({ ...bulkUploadsQuery(uploads), enabled: isAdmin });
-  const partners = useQuery({ ...partnersQuery, enabled: home && role === 'support' });
-  // Only the portal's own records have the others.
-  if (!home) return [status];
-  const { some, one } = filterFactories(texts);
-  const people = contactOptions(contacts.data ?? []).map(
-    ({ value, label }) => [value, label] as const,
-  );
-  const filters = [
-    {
-      ...some(
-        'waitingOn',
-        'Waiting on',
-        waitingOnValues.map((on) => [on, waitingOnLabel(on, partnerWord(role))]),
-      ),
-      isOpen: true,
-    },
-    status,
-    { ...one('brokerRepId', 'Contact', people), isLoading: isExpected(contacts) },
-    {
-      ...one('brokerId', 'Partner', partners.data?.map(({ id, name }) => [id, name]) ?? []),
-      isLoading: isExpected(partners),
-    },
-    some(
-      'outcome',
-      'Outcome',
-      list === 'leads' ? leadOutcomes.map((each) => [each, outcomeWords[each]]) : [],
-    ),
-    one('hasAttachments', 'Attachments', [
-      ['yes', 'With attachments'],
-      ['no', 'Without attachments'],
-    ]),
-    {
-      ...one('bulkUploadId', 'Bulk upload', (files.data?.rows ?? []).map(uploadOption)),
-      isLoading: isExpected(files),
-    },
-  ];
-  return filters.filter(
-    (filter) => filter === status || filter.isLoading === true || filter.choices.length > 0,
-  );
-}
-
-/** Returns what makes a filter of one value, and of several. */
-function filterFactories(texts: FilterTexts) {
-  const read = (name: string) => readValues(texts, name);
-  const some = (name: string, label: string, options: Options): ChosenFilter => {
-    const order = options.map(([each]) => each);
-    return {
-      label,
-      choices: toChoices(options, read(name)),
-      isOpen: read(name).length > 0,
-      choose: ({ value, isChosen }) => ({ [name]: toggle(read(name), value, isChosen, order) }),
-    };
-  };
-  const one = (name: string, label: string, options: Options): ChosenFilter => ({
-    label,
-    choices: toChoices(options, read(name)),
-    isOpen: read(name).length > 0,
-    choose: ({ value, isChosen }) => ({ [name]: isChosen ? '' : value }),
+  const options = useFilterOptions(session.account.role, () => home);
+  const others = listKeys(listFilters).flatMap((name): ChosenFilter[] => {
+    const known = options[name] ?? [];
+    const isSupported = home || !ownFilterNames.includes(name);
+    // Without choices, it keeps its place only while they are loaded: what comes later would move
+    // what is pressed.
+    const isOffered = known.length > 0 || options[name] === null;
+    if (!isSupported || !isOffered || search[name] === undefined) return [];
+    const { label, isOpen } = listFilters[name];
+    const values = filterValues(texts, name);
+    const order = known.map(({ value }) => value);
+    return [
+      {
+        label,
+        choices: known.map((option) => ({ ...option, isChosen: values.includes(option.value) })),
+        isOpen: isOpen ?? values.length > 0,
+        choose: ({ value, isChosen }) => {
+          if (Array.isArray(search[name]))
+            return { [name]: toggle(values, value, isChosen, order) };
+          return { [name]: isChosen ? '' : value };
+        },
+      },
+    ];
   });
-  return { some, one };
-}
-
-/** Also while it fails and is tried again. */
-const isExpected = ({ isEnabled, data }: UseQueryResult) => isEnabled && data === undefined;
-
-type Options = readonly (readonly [value: string, label: string])[];
-
-function uploadOption({ id, fileName, createdAt }: BulkUpload): Options[number] {
-  return [id, `${fileName}, ${dayInWords(createdAt)}`];
-}
-
-function toChoices(options: Options, chosen: readonly string[]): Choice[] {
-  return options.map(([value, label]) => ({ value, label, isChosen: chosen.includes(value) }));
-}
-
-function readValues(texts: FilterTexts, name: string): string[] {
-  return [texts[name] ?? []].flat().filter((text) => text !== '');
+  return others.toSpliced(1, 0, status);
 }
 
 /**
@@ -140,8 +75,8 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
     ...(!session.capabilities.home && { queryFn: skipToken }),
     placeholderData: keepPreviousData,
   });
-  const statuses = readValues(texts, 'status');
-  const subStatuses = readValues(texts, 'subStatus');
+  const statuses = filterValues(texts, 'status');
+  const subStatuses = filterValues(texts, 'subStatus');
   const known: readonly string[] = list === 'leads' ? leadStatuses : dealStatuses;
   const parts = new Map(known.map((status) => [status, partsWithin(list, status, data)]));
   const total = (status: string, part?: string) =>
@@ -173,7 +108,7 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
     ];
   };
   return {
-    label: 'Status',
+    label: listFilters.status.label,
     choices: (isLoading ? [] : (order ?? known))
       .flatMap(withParts)
       .filter(({ total: number, isChosen }) => number !== 0 || isChosen || isSearching),

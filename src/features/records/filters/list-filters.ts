@@ -1,0 +1,152 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+
+import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
+import type { Role } from '#contract/endpoint.ts';
+import { partnerWord, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { mapValues } from '#contract/typed-objects.ts';
+import { type LeadOutcome, waitingOnValues } from '#contract/v1/lists.ts';
+import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { contactOptions, contactsQuery, partnersQuery } from '#src/api/contacts.ts';
+import type { FilterTexts } from '#src/api/records/list/list-search.ts';
+import type { PageSearch, RecordFilters } from '#src/api/records/list/record-source.ts';
+import { dayInWords } from '#src/lib/days.ts';
+
+import { momentWords, type PeriodText } from './period.ts';
+
+type FilterName = Exclude<keyof RecordFilters, keyof PageSearch | 'q' | PeriodText>;
+
+interface FilterOption {
+  readonly value: string;
+  /** Its name as a choice. */
+  readonly label: string;
+  /** What it is called when set, after the filter’s label; omitted: as its choice. */
+  readonly words?: string;
+}
+
+interface ListFilter {
+  readonly label: string;
+  /** Those of a reader’s role, or loaded by {@link useFilterOptions}. */
+  readonly options?: ((role: Role) => readonly FilterOption[]) | 'loaded';
+  /** Whether its options are in sight before it is opened. */
+  readonly isOpen?: true;
+  /** Returns what it is called when set; omitted: "Label: option, option". */
+  readonly words?: (chosen: string) => string;
+}
+
+/** Returns what gives everybody the same options, of which these are the names. */
+const fixed = (names: Readonly<Record<string, string>>) => () =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/**
+ * Each filter of the lists besides times (period.ts), in the order of the menu, where status is
+ * second. From its entry derive the choices of the menu, and the words of a set filter. A filter of
+ * the contract without an entry does not compile.
+ */
+export const listFilters: Readonly<Record<FilterName, ListFilter>> = {
+  status: { label: 'Status' },
+  subStatus: { label: 'Sub-status' },
+  waitingOn: {
+    label: 'Waiting on',
+    options: (role) =>
+      waitingOnValues.map((value) => ({
+        value,
+        label: waitingOnLabel(value, partnerWord(role)),
+        words: waitingOnWords(value, partnerWord(role)),
+      })),
+    isOpen: true,
+  },
+  brokerRepId: { label: 'Contact', options: 'loaded' },
+  brokerId: { label: 'Partner', options: 'loaded' },
+  outcome: {
+    label: 'Outcome',
+    options: fixed({
+      open: 'In progress',
+      converted: 'Became a deal',
+      ended: 'Ended',
+    } satisfies Record<LeadOutcome, string>),
+  },
+  hasAttachments: {
+    label: 'Attachments',
+    options: fixed({ yes: 'With attachments', no: 'Without attachments' }),
+    words: (chosen) => chosen,
+  },
+  bulkUploadId: { label: 'Bulk upload', options: 'loaded' },
+  changedSince: {
+    label: 'Changed by others',
+    words: (moment) => `Changed by others ${momentWords(moment, 'In the last … days', 'since')}`,
+  },
+};
+
+/** The options of filters, by the filters’ names; null while they are loaded. */
+export type FilterOptions = {
+  readonly [Name in FilterName]?: readonly FilterOption[] | null;
+};
+
+/** The latest bulk uploads; an older one is reached from its results. */
+const latestUploads = parseQuery(uploadListQuery, new URLSearchParams({ pageSize: '50' }));
+
+/**
+ * Returns the options of all filters for a reader; of those that have to be loaded, only the ones
+ * that are needed and that the reader may choose.
+ */
+export function useFilterOptions(
+  role: Role,
+  isNeeded: (name: 'brokerRepId' | 'brokerId' | 'bulkUploadId') => boolean,
+): FilterOptions {
+  const isAdmin = role === 'partner-admin';
+  const contacts = useQuery({
+    ...contactsQuery,
+    enabled: isAdmin && isNeeded('brokerRepId'),
+    select: contactOptions,
+  });
+  const partners = useQuery({
+    ...partnersQuery,
+    enabled: role === 'support' && isNeeded('brokerId'),
+    select: (all) => all.map(({ id, name }) => ({ value: id, label: name })),
+  });
+  const uploads = useQuery({
+    ...bulkUploadsQuery(latestUploads),
+    enabled: isAdmin && isNeeded('bulkUploadId'),
+    select: ({ rows }) =>
+      rows.map(({ id, fileName, createdAt }) => ({
+        value: id,
+        label: `${fileName}, ${dayInWords(createdAt)}`,
+      })),
+  });
+  return {
+    ...mapValues(listFilters, ({ options }) =>
+      typeof options === 'function' ? options(role) : [],
+    ),
+    brokerRepId: loadedOptions(contacts),
+    brokerId: loadedOptions(partners),
+    bulkUploadId: loadedOptions(uploads),
+  };
+}
+
+/** Returns null also while a request fails and is tried again. */
+const loadedOptions = ({ data, isEnabled }: UseQueryResult<readonly FilterOption[]>) =>
+  data ?? (isEnabled ? null : []);
+
+/** Returns the values that a filter is set to. */
+export function filterValues(filters: FilterTexts | RecordFilters, name: FilterName): string[] {
+  return [filters[name] ?? []].flat().filter((value) => value !== '');
+}
+
+/** Returns what a filter is called as it is set; an empty text if it is not set. */
+export function describeFilter(
+  name: FilterName,
+  search: RecordFilters,
+  options: FilterOptions,
+): string {
+  const { label, options: source, words } = listFilters[name];
+  const values = filterValues(search, name);
+  const chosen = values.flatMap((value) => {
+    const option = options[name]?.find((one) => one.value === value);
+    // Of what is loaded, the value is an id.
+    return option?.words ?? option?.label ?? (source === 'loaded' ? [] : value);
+  });
+  if (values.length === 0) return '';
+  if (chosen.length === 0) return `One ${label.toLowerCase()}`;
+  return words?.(chosen.join(', ')) ?? `${label}: ${chosen.join(', ')}`;
+}

@@ -22,30 +22,6 @@ test(
   },
 );
 
-test('by keyboard alone: from the home page to a list, a deal, its history, and back', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('broker', '/home');
-  const waiting = page.getByRole('region', { name: 'Waiting on you' });
-  await tabTo(page, waiting.getByRole('link', { name: /^All \d+ deals$/ }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeFocused();
-  const deal = page.getByRole('rowheader').first().getByRole('link');
-  const name = await deal.innerText();
-  await tabTo(page, deal);
-  await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeFocused();
-  await expect.poll(async () => name.includes(await heading.innerText())).toBe(true);
-  // The key for it is the browser's own.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/deals\?/);
-  await expect(deal).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeFocused();
-});
-
 test('what others changed is marked as read, and a filter is removed by its chip', async ({
   signedIn,
   browser,

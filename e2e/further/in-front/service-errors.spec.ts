@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '#e2e/fixtures.ts';
-import { comeBack } from '#e2e/in-front/come-back.ts';
 import { leadsList } from '#e2e/screens/leads-list.ts';
+
+import { comeBack } from './come-back.ts';
 
 test.use({ expectedNoise: /status of (502|503|504)/ });
 

@@ -1,5 +1,5 @@
-import { expect, openSession, test } from './fixtures.ts';
-import { leadForm } from './screens/lead-form.ts';
+import { expect, openSession, test } from '#e2e/fixtures.ts';
+import { leadForm } from '#e2e/screens/lead-form.ts';
 
 // The latest version of a draft is read after a save that would overwrite it; a page that is opened
 // while the page before saves may find no draft yet.

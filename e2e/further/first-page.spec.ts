@@ -1,0 +1,60 @@
+import { expect, takenOver, test } from '#e2e/fixtures.ts';
+import { expectSteady, hold, scripts } from '#e2e/screens/first-page.ts';
+
+for (const [path, scheme, width] of [
+  ['/leads', 'dark', 390],
+  ['/deals', 'light', 1440],
+] as const)
+  test(`${path} is there before its scripts, and stays as it is, ${width} px`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('broker');
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectSteady(page, path);
+  });
+
+test('a list is accessible before its scripts', async ({ signedIn, accessible }) => {
+  const page = await signedIn('broker');
+  await hold(page, scripts);
+  await page.goto('/leads', { waitUntil: 'commit' });
+  await expect(page.locator('tbody th a').first()).toBeVisible();
+  await accessible();
+});
+
+test('what is pressed or typed before the scripts are there is not lost', async ({ signedIn }) => {
+  const page = await signedIn('broker');
+  const open = async (act: () => Promise<void>) => {
+    const continueScripts = await hold(page, scripts);
+    await page.goto('/leads', { waitUntil: 'commit' });
+    await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+    await act();
+    continueScripts();
+  };
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  await open(async () => search.pressSequentially('nobody at all'));
+  await expect(page).toHaveURL(/q=nobody/);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('nobody at all');
+
+  // A row where it is no link.
+  await open(async () => page.locator('tbody td[data-card="figure"]').first().click());
+  await expect(page).toHaveURL(/\/leads\/\w+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // Pressed on the drawn page, and released on the rendered one.
+  const next = page.getByRole('button', { name: 'Next page' });
+  await open(async () => {
+    await next.hover();
+    await page.mouse.down();
+  });
+  await takenOver(page);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/page=2/);
+
+  await open(async () => page.getByRole('button', { name: 'Search', exact: true }).click());
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
+
+  await open(async () => page.getByRole('link', { name: 'New lead' }).click());
+  await expect(page.getByRole('textbox', { name: /First name/ })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+
+import { takenOver } from '#e2e/fixtures.ts';
+
+declare global {
+  /** The sum of the layout shifts. */
+  var shifts: number;
+  /** There while the portal has not rendered (src/api/early-acts.ts). */
+  var earlyActs: object | undefined;
+}
+
+/** Holds requests back until the returned function is called. */
+export async function hold(page: Page, requests: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(requests, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+export const scripts = '**/assets/*.js';
+
+/** Returns the requests for lists that the page sends. */
+function listRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(lead|deal)\?/.test(request.url())) sent.push(request.url());
+  });
+  return sent;
+}
+
+/** Returns where the elements of the page are, and what they say, but for what the time changes. */
+async function look(page: Page): Promise<string[]> {
+  const steady =
+    '#main :is(h1, button, input, tr, th, td:not([data-card="mark"], [data-card="time"]))';
+  return page.locator(steady).evaluateAll((all) =>
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isSteady = element.tagName !== 'TR' && element.querySelector('time') === null;
+      const text = isSteady ? element.textContent : '';
+      return [element.tagName, text, ...[x, y, width, height].map(Math.round)].join(' ');
+    }),
+  );
+}
+
+/** Runs in the page: adds up the layout shifts. */
+export function noteShifts() {
+  globalThis.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      globalThis.shifts += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/**
+ * Opens a list whose scripts come late. Expects that it is drawn before them and stays as it was
+ * once they have taken it over.
+ */
+export async function expectSteady(page: Page, path: string): Promise<void> {
+  const continueScripts = await hold(page, scripts);
+  // What comes later: what waits, what is unread.
+  const continueRequests = await hold(page, '**/portal/**');
+  const sent = listRequests(page);
+  await page.addInitScript(noteShifts);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator('tbody th a').first()).toBeVisible();
+  await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+  const drawn = await look(page);
+
+  continueScripts();
+  await takenOver(page);
+  expect(await look(page)).toEqual(drawn);
+  expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
+  // The next page may be prefetched.
+  expect(sent.filter((url) => url.includes('page=1&'))).toEqual([]);
+  continueRequests();
+}

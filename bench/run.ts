@@ -16,7 +16,7 @@ import { portals, type Stage, startStage } from './stage.ts';
 
 /**
  * `npm run bench` measures everything, `npm run bench -- first-load next-page` only what is named.
- * Exits with 1 if a figure is over its bar.
+ * Exits with 1 if a figure is over its bar, or could not be measured.
  */
 const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'first-load': measureFirstLoad,

@@ -7,7 +7,7 @@ import { leadBody } from '#server/testing/leads/lead-load.ts';
 import { measureBulkChange } from './bulk-change.ts';
 import { type Load, load } from './load.ts';
 
-const leads = Number(process.env['LEADS'] ?? 1_000_000);
+const leads = 1_000_000;
 const writers = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,7 +60,7 @@ const measures: readonly Measured[] = [
 ];
 
 /**
- * Measures requests among a million leads (`LEADS=…`) of 57 partners, over ten connections at full
+ * Measures requests among a million leads of 57 partners, over ten connections at full
  * speed, alone and with 20 writers beside them. The floor of page 1 is a bare handler with the
  * first rows and no total; the floor of every other request is page 1 of the same reader, just
  * before.

@@ -52,9 +52,36 @@ test('what is pressed or typed before the scripts are there is not lost', async 
   await page.mouse.up();
   await expect(page).toHaveURL(/page=2/);
 
-  await open(async () => page.getByRole('button', { name: 'Search', exact: true }).click());
+  await open(async () =>
+    page.getByRole('button', { name: 'Search', exact: true }).locator('svg').click(),
+  );
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
 
   await open(async () => page.getByRole('link', { name: 'New lead' }).click());
   await expect(page.getByRole('textbox', { name: /First name/ })).toBeVisible();
+});
+
+test('what is scrolled before the scripts are there stays, also after a reload', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('broker');
+  const scroll = async (top: number) => {
+    await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+    await page.mouse.move(700, 400);
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await page.waitForFunction((y) => scrollY === y, top);
+  };
+  let continueScripts = await hold(page, scripts);
+  await page.goto('/leads', { waitUntil: 'commit' });
+  await scroll(100);
+  continueScripts();
+  await takenOver(page);
+  expect(await page.evaluate(() => scrollY)).toBe(100);
+
+  continueScripts = await hold(page, scripts);
+  await page.reload({ waitUntil: 'commit' });
+  await scroll(40);
+  continueScripts();
+  await takenOver(page);
+  expect(await page.evaluate(() => scrollY)).toBe(40);
 });

@@ -27,23 +27,42 @@ export function noteEarlyActs(root: Element): void {
     const { earlyActs: acts } = globalThis;
     if (acts === undefined || !(target instanceof Element)) return;
     const path = getPath(target, root);
-    if (type.startsWith('pointer')) acts.down = type === 'pointerdown' ? path : undefined;
-    else if (type === 'focusin') acts.focused = path;
+    if (type === 'focusin') acts.focused = path;
     else if (type === 'click' && target.closest('a') === null) acts.pressed = path;
     else if (type === 'input' && 'value' in target && target.closest('label') === null)
       acts.typed = { path, value: String(target.value) };
   };
-  const pointer = ['pointerdown', 'pointerup', 'pointercancel'];
-  for (const type of ['click', 'focusin', 'input', ...pointer]) root.addEventListener(type, note);
+  for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, note);
+  const notePointer = (event: PointerEvent) => {
+    const { type, target } = event;
+    const isDown = type === 'pointerdown' && isPlainPress(event);
+    if (globalThis.earlyActs)
+      globalThis.earlyActs.down =
+        isDown && target instanceof Element && root.contains(target)
+          ? getPath(target, root)
+          : undefined;
+  };
+  for (const type of pointerEvents) addEventListener(type, notePointer);
   addEventListener('scroll', () => {
     if (globalThis.earlyActs) globalThis.earlyActs.scrolled = scrollY;
   });
 }
 
-/** Scrolls the rendered page to where the drawn one was: the router begins at the top. */
+const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+
+/** Of a touch, the browser itself makes a click of what is under the finger when it is lifted. */
+function isPlainPress(event: PointerEvent): boolean {
+  const { pointerType, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  return pointerType === 'mouse' && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/**
+ * Scrolls the rendered page to where the drawn one was, before it is painted. The router first goes
+ * to the top, or to where the page was when it was loaded again.
+ */
 export function repeatScroll(): void {
   const { scrolled } = globalThis.earlyActs ?? {};
-  if (scrolled !== undefined) scrollTo(0, scrolled);
+  if (scrolled !== undefined) requestAnimationFrame(() => scrollTo(0, scrolled));
 }
 
 /** Does again on the rendered page what was done on the drawn one. */
@@ -73,8 +92,10 @@ export function repeatEarlyActs(root: Element): void {
     addEventListener(type, release, { signal: released.signal });
 }
 
-function getPath(element: Element, root: Element) {
+function getPath(target: Element, root: Element) {
   const steps: number[] = [];
+  // An icon can't be clicked by a script: what it stands in can.
+  const element = target.closest('svg')?.parentElement ?? target;
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
     steps.unshift([...at.parentElement.children].indexOf(at));
   return { steps, name: element.tagName };

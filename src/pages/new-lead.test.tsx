@@ -90,6 +90,7 @@ test('after a stop, sends the first content again; the changes can be saved afte
       fields: { email: 'morgan@example.test' },
     }),
   );
+  expect(await screen.findByText('Your changes are saved too.')).toBeInTheDocument();
 });
 
 test('keeps the input of a rejected lead, and sends the corrected lead with a new key', async () => {

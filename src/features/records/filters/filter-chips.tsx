@@ -102,7 +102,7 @@ function ownerOptions(
   };
 }
 
-/** Returns the set filters in words, each with the change that removes it. */
+/** Returns the set filters in words, in the order of their table, each with what removes it. */
 function setFilters(search: RecordFilters, options: FilterOptions) {
   const filters = listKeys(listFilters).map((name) => ({
     label: describeFilter(name, search, options),

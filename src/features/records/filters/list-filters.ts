@@ -28,7 +28,7 @@ interface ListFilter {
   readonly label: string;
   /** Those of a reader’s role, or loaded by {@link useFilterOptions}. */
   readonly options?: ((role: Role) => readonly FilterOption[]) | 'loaded';
-  /** Whether its options are in sight before it is opened. */
+  /** Whether its options are visible before it is opened. */
   readonly isOpen?: true;
   /** Returns what it is called when set; omitted: "Label: option, option". */
   readonly words?: (chosen: string) => string;
@@ -133,7 +133,7 @@ export function filterValues(filters: FilterTexts | RecordFilters, name: FilterN
   return [filters[name] ?? []].flat().filter((value) => value !== '');
 }
 
-/** Returns what a filter is called as it is set; an empty text if it is not set. */
+/** Returns a set filter in words; an empty text if it is not set. */
 export function describeFilter(
   name: FilterName,
   search: RecordFilters,
@@ -144,7 +144,7 @@ export function describeFilter(
   const chosen = values.flatMap((value) => {
     const option = options[name]?.find((one) => one.value === value);
     // Of what is loaded, the value is an id.
-    return option?.words ?? option?.label ?? (source === 'loaded' ? [] : value);
+    return option?.words ?? (option?.label || (source === 'loaded' ? [] : value));
   });
   if (values.length === 0) return '';
   if (chosen.length === 0) return `One ${label.toLowerCase()}`;

@@ -82,7 +82,7 @@ export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts
   return value.kind === 'within' ? texts(moment, '') : texts('', moment);
 }
 
-/** Returns what a period is called as it is set; an empty text if it is not set. */
+/** Returns a set period in words; an empty text if it is not set. */
 export function describePeriod(period: PeriodName, search: RecordFilters): string {
   const [since, before] = [search[`${period}Since`], search[`${period}Before`]];
   const { kinds, words } = periods[period];

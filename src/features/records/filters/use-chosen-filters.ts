@@ -18,7 +18,7 @@ import { filterValues, listFilters, useFilterOptions } from './list-filters.ts';
 export interface ChosenFilter {
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** Whether its choices are in sight before it is opened. */
+  /** Whether its choices are visible before it is opened. */
   readonly isOpen?: boolean;
   readonly choose: (choice: Choice) => FilterTexts;
 }

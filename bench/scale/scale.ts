@@ -60,10 +60,9 @@ const measures: readonly Measured[] = [
 ];
 
 /**
- * Measures requests among a million leads of 57 partners, over ten connections at full
- * speed, alone and with 20 writers beside them. The floor of page 1 is a bare handler with the
- * first rows and no total; the floor of every other request is page 1 of the same reader, just
- * before.
+ * Measures requests among a million leads of 57 partners, over ten connections at full speed, alone
+ * and with 20 writers beside them. The floor of page 1 is a bare handler with the first rows and
+ * no total; the floor of every other request is page 1 of the same reader, just before.
  */
 export async function measureScale(): Promise<Figure[]> {
   const services = await startServices(process.env['LISTS_DATABASE_URL']);

@@ -56,13 +56,10 @@ function isPlainPress(event: PointerEvent): boolean {
   return pointerType === 'mouse' && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/**
- * Scrolls the rendered page to where the drawn one was, before it is painted. The router first goes
- * to the top, or to where the page was when it was loaded again.
- */
+/** Scrolls the rendered page to where the drawn one was: the router begins at the top. */
 export function repeatScroll(): void {
   const { scrolled } = globalThis.earlyActs ?? {};
-  if (scrolled !== undefined) requestAnimationFrame(() => scrollTo(0, scrolled));
+  if (scrolled !== undefined) scrollTo(0, scrolled);
 }
 
 /** Does again on the rendered page what was done on the drawn one. */
@@ -81,15 +78,15 @@ export function repeatEarlyActs(root: Element): void {
   if (pressed) elementAt(pressed, root)?.click();
   if (!down) return;
   // A browser makes no click of an element that went and the one in its place.
-  const released = new AbortController();
-  const release = ({ type, target }: Event) => {
-    released.abort();
+  const ended = new AbortController();
+  const end = ({ type, target }: Event) => {
+    ended.abort();
     const element = elementAt(down, root);
     if (type === 'pointerup' && target instanceof Node && element?.contains(target))
       element.click();
   };
-  for (const type of ['pointerup', 'pointercancel'])
-    addEventListener(type, release, { signal: released.signal });
+  // A new press tells that the end of this one was not seen.
+  for (const type of pointerEvents) addEventListener(type, end, { signal: ended.signal });
 }
 
 function getPath(target: Element, root: Element) {

@@ -165,11 +165,14 @@ const routes = [
 
 /**
  * Gives the page that was opened by its address a key in the browser’s history. Without one,
- * React Router takes all such pages for the same one, and scrolls to where another one was left.
+ * React Router takes all such pages for the same one, and scrolls to where another one was left. A
+ * page that the service has drawn gets a new one at each load: it stays where the person and the
+ * browser have scrolled it since (early-acts.ts).
  */
 function nameFirstEntry(): void {
   const { state } = history as { state: { key?: string } | null };
-  if (state?.key === undefined) history.replaceState({ ...state, key: `${Date.now()}` }, '');
+  if (state?.key === undefined || document.getElementById('root')?.hasChildNodes())
+    history.replaceState({ ...state, key: `${Date.now()}` }, '');
 }
 
 /** Returns the portal’s router (design, section 5), which begins to load this address’s page. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 
 import { deployedFile, type Variables } from '#e2e/reference/deployed-files.ts';
 import { findProgram, owner, type Program, startProgram } from '#e2e/reference/programs.ts';
+import { listProcesses, signalAll } from '#server/testing/database/server-processes.ts';
 
 /** The names of the two nodes of PostgreSQL, each with its Patroni. */
 export const nodeNames = ['one', 'two'] as const;
@@ -40,7 +41,7 @@ export class DatabaseNode {
   async kill(): Promise<void> {
     const processes = this.#postgresProcesses();
     await this.#patroni?.end('SIGKILL');
-    signal(processes, 'SIGKILL');
+    signalAll(processes, 'SIGKILL');
   }
 
   /** Kills Patroni alone, and starts it again: PostgreSQL goes on meanwhile. */
@@ -69,11 +70,11 @@ export class DatabaseNode {
 
   /** Lets both stand still, as on a machine that nobody reaches, until {@link thaw}. */
   freeze(): void {
-    signal([this.#patroni?.pid ?? 0, ...this.#postgresProcesses()], 'SIGSTOP');
+    signalAll([this.#patroni?.pid ?? 0, ...this.#postgresProcesses()], 'SIGSTOP');
   }
 
   thaw(): void {
-    signal([...this.#postgresProcesses(), this.#patroni?.pid ?? 0], 'SIGCONT');
+    signalAll([...this.#postgresProcesses(), this.#patroni?.pid ?? 0], 'SIGCONT');
   }
 
   /** Returns whether Patroni says that this is the primary. */
@@ -113,20 +114,9 @@ export class DatabaseNode {
     try {
       const file = join(this.#folder, `postgresql-${this.name}`, 'postmaster.pid');
       const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-      const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8');
-      return [first, ...children.trim().split(' ').map(Number)];
+      return listProcesses(first);
     } catch {
       return [];
-    }
-  }
-}
-
-function signal(processes: readonly number[], name: NodeJS.Signals): void {
-  for (const id of processes.filter((each) => each > 0)) {
-    try {
-      process.kill(id, name);
-    } catch {
-      // It has ended by itself.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -11,6 +11,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { newId } from '#server/db/ids.ts';
+
+import { listProcesses, signalAll } from './server-processes.ts';
 
 /** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
@@ -88,9 +90,7 @@ async function startIn(
     const by = diskMebibytes === undefined ? [] : onSmallDisk(disk, diskMebibytes);
     const server = launch(home, { folder, port, by, options });
     await ready(server);
-    const signal = (name: NodeJS.Signals) => {
-      for (const pid of listProcesses(server)) process.kill(pid, name);
-    };
+    const signal = (name: NodeJS.Signals) => signalAll(listProcesses(server.pid ?? 0), name);
     return {
       data,
       disk,
@@ -179,12 +179,6 @@ function launch(
     rmSync(data, { recursive: true, force: true, maxRetries: 3 });
   });
   return server;
-}
-
-/** Returns the ids of a server’s processes, on Linux: its own, then those that it started. */
-function listProcesses({ pid }: ChildProcess): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return [pid ?? 0, ...children.trim().split(' ').map(Number)];
 }
 
 /** Resolves once the server accepts connections; rejects with its output when it ends first. */

@@ -7,8 +7,8 @@ const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
 /**
- * Starts the portal after the first frame, so that its script neither loads nor runs before what
- * the service has drawn is there. A page in the background has no frames.
+ * Starts the portal after the first frame, so that its script does not run before what the service
+ * has drawn is there. A page in the background has no frames.
  */
 const startAfterFrame = (file: string) => `<script type="module">
 const start = () => import("${file}");
@@ -18,7 +18,8 @@ setTimeout(start, 500);
 
 /**
  * Lets the page import the first script, which the others share, instead of starting with it: what
- * starts a page or a worker is imported by nothing.
+ * starts a page or a worker is imported by nothing. It loads once the document has arrived, while
+ * the page is laid out and painted.
  */
 function startInPage(): Plugin {
   return {
@@ -26,11 +27,15 @@ function startInPage(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html.replace(
-          /<script type="module" crossorigin src="(\S+)"><\/script>/,
-          (_script, file: string) => startAfterFrame(file),
-        ),
+      handler(html) {
+        const [script = '', href = ''] =
+          /<script type="module" crossorigin src="(\S+)"><\/script>/.exec(html) ?? [];
+        const attrs = { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href };
+        return {
+          html: html.replace(script, startAfterFrame(href)),
+          tags: [{ tag: 'link', injectTo: 'body', attrs }],
+        };
+      },
     },
   };
 }

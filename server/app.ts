@@ -140,7 +140,13 @@ async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) 
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });
   app.decorate('isHttps', isHttps);
-  app.decorate('publicUrl', { getter: () => getPublicUrl(config, listeningPort(app)) });
+  let publicUrl = getPublicUrl(config);
+  // The system chooses the port for `PORT=0`.
+  app.server.once('listening', () => {
+    const address = app.server.address();
+    if (typeof address === 'object') publicUrl = getPublicUrl(config, address?.port);
+  });
+  app.decorate('publicUrl', { getter: () => publicUrl });
   addSecurityHeaders(app, headers);
   handleErrors(app, notFoundPage);
   return app;
@@ -168,10 +174,4 @@ function addDate(app: FastifyInstance, now: () => Date): void {
     reply.header('date', now().toUTCString());
     done(null, payload);
   });
-}
-
-/** Returns the port listened on, which the system chooses for `PORT=0`. */
-function listeningPort(app: FastifyInstance): number | undefined {
-  const address = app.server.address();
-  return typeof address === 'object' ? address?.port : undefined;
 }

@@ -8,10 +8,10 @@ import { playwrightSum, type Sum } from './playwright-sum.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /**
- * `npm test`: types, lint, format, unit and service tests, browser tests; test-browsers.ts runs the
- * rest. Every step runs even if an earlier one failed. What failed before the browser tests is
- * named again at the end, since they print much. The last line is the sum of what ran, where a
- * check counts as one. A step that ran no test counts as failed.
+ * `npm test`: types, lint, format, unit and service tests, browser tests; `npm run test:slow` and
+ * test-browsers.ts run the rest. Every step runs even if an earlier one failed. What failed before
+ * the browser tests is named again at the end, since they print much. The last line is the sum of
+ * what ran, where a check counts as one. A step that ran no test counts as failed.
  */
 const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });

@@ -145,7 +145,11 @@ async function initialise({ programs, data, owner }: Home, folder: string): Prom
   const where = [`--pgdata=${data}`, `--pwfile=${folder}/password`];
   const how = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
   const options = { cwd: folder, ...owner };
-  await promisify(execFile)(`${programs}/bin/initdb`, [...where, ...how, '--no-sync'], options);
+  await promisify(execFile)(
+    `${programs}/bin/initdb`,
+    [...where, ...how, '--no-sync', '--set=scram_iterations=1'],
+    options,
+  );
 }
 
 interface LaunchOptions {

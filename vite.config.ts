@@ -28,8 +28,9 @@ function startInPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const [script = '', href = ''] =
-          /<script type="module" crossorigin src="(\S+)"><\/script>/.exec(html) ?? [];
+        const found = /<script type="module" crossorigin src="(\S+)"><\/script>/.exec(html);
+        if (!found) throw new Error('The built page has no script to start.');
+        const [script, href = ''] = found;
         const attrs = { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href };
         return {
           html: html.replace(script, startAfterFrame(href)),

@@ -114,7 +114,7 @@ async function measureAll(
   return figures;
 }
 
-/** Returns the middle of three rounds of each, in turn: a service that just started is slower. */
+/** Returns the middle of three rounds of each, in turn: the machine is not as fast all the time. */
 async function inTurn(product: Parameters<typeof load>[0], floor: Parameters<typeof load>[0]) {
   const rounds = await alternateRounds(
     3,

@@ -6,7 +6,7 @@ export function listProcesses(first: number): number[] {
   return [first, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** Sends a signal to each of the processes that still runs; 0 is none, not our own group. */
+/** Sends a signal to those processes that still run. An id of 0 would name our own group. */
 export function signalAll(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes.filter((each) => each > 0)) {
     try {

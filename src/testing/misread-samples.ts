@@ -1,93 +1,41 @@
-/**
- * First names, surnames and towns in their native spelling, and encodings that local programs use.
- */
-export const languages = [
-  {
-    is: 'French',
-    words: ['René', 'Hélène', 'François', 'Benoît', 'Lefèvre', 'Gaël', 'Orléans', 'Nîmes'],
-    in: ['cp850', 'cp437', 'macintosh'],
-  },
-  {
-    is: 'German',
-    words: ['Jürgen', 'Jörg', 'Käthe', 'Müller', 'Schröder', 'Strauß', 'Köln', 'Zürich'],
-    in: ['cp850', 'cp437', 'macintosh'],
-  },
-  {
-    is: 'Spanish',
-    words: ['José', 'Begoña', 'Martínez', 'Muñoz', 'Núñez', 'López', 'Málaga', 'León'],
-    in: ['cp850', 'cp437', 'macintosh'],
-  },
-  {
-    is: 'Portuguese',
-    words: ['João', 'Conceição', 'Gonçalves', 'Simões', 'Évora'],
-    in: ['cp850', 'macintosh'],
-  },
-  { is: 'Danish', words: ['Søren', 'Jørgensen', 'Kjær', 'Åse', 'Ærø'], in: ['cp850', 'macintosh'] },
-  {
-    is: 'Swedish',
-    words: ['Göran', 'Åsa', 'Sjöberg', 'Hägg', 'Malmö'],
-    in: ['cp850', 'cp437', 'macintosh'],
-  },
-  {
-    is: 'Polish',
-    words: ['Michał', 'Łukasz', 'Wójcik', 'Wiśniewski', 'Dąbrowska', 'Zając', 'Łódź', 'Gdańsk'],
-    in: ['windows-1250', 'iso-8859-2'],
-  },
-  {
-    is: 'Czech',
-    words: ['Jiří', 'Ondřej', 'Dvořák', 'Němec', 'Růžička', 'Plzeň'],
-    in: ['windows-1250', 'iso-8859-2'],
-  },
-  {
-    is: 'Hungarian',
-    words: ['Győző', 'Erdős', 'Szűcs', 'Petőfi', 'Győr'],
-    in: ['windows-1250', 'iso-8859-2'],
-  },
-  {
-    is: 'Croatian',
-    words: ['Željko', 'Kovačević', 'Đorđe', 'Šarić', 'Čakovec'],
-    in: ['windows-1250', 'iso-8859-2'],
-  },
-  {
-    is: 'Romanian',
-    words: ['Ştefan', 'Ionuţ', 'Băsescu', 'Bălan', 'Constanţa'],
-    in: ['windows-1250', 'iso-8859-2'],
-  },
-  {
-    is: 'Turkish',
-    words: ['Işık', 'Şahin', 'Yılmaz', 'Erdoğan', 'İbrahim', 'Kılıç'],
-    in: ['windows-1254'],
-  },
-  {
-    is: 'Latvian',
-    words: ['Jānis', 'Bērziņš', 'Kalniņš', 'Žanete', 'Rīga'],
-    in: ['windows-1257', 'iso-8859-4'],
-  },
-  { is: 'French, with the euro', words: ['Œuvrard', 'Lecœur', 'Saint-Ÿlie'], in: ['iso-8859-15'] },
-  { is: 'Slovene', words: ['Šimek', 'Žižek', 'Dušan'], in: ['iso-8859-15', 'iso-8859-2'] },
-  {
-    is: 'Russian',
-    words: ['Иван', 'Петров', 'Ольга', 'Соловьёва', 'Москва'],
-    in: ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic'],
-  },
-  {
-    is: 'Greek',
-    words: ['Γιώργος', 'Παπαδόπουλος', 'Ελένη', 'Αθήνα'],
-    in: ['windows-1253', 'iso-8859-7'],
-  },
-  { is: 'Hebrew', words: ['יעקב', 'כהן', 'מרים'], in: ['windows-1255', 'iso-8859-8'] },
-  { is: 'Arabic', words: ['محمد', 'فاطمة', 'حسين'], in: ['windows-1256', 'iso-8859-6'] },
-  { is: 'Thai', words: ['สมชาย', 'สุดา'], in: ['windows-874'] },
-  { is: 'Vietnamese', words: ['Hương', 'Thơ', 'Đăng'], in: ['windows-1258'] },
-  {
-    is: 'Japanese',
-    words: ['田中', '佐藤', '鈴木', '高橋', 'さくら'],
-    in: ['shift_jis', 'euc-jp'],
-  },
-  { is: 'Chinese', words: ['王伟', '李娜', '张敏', '刘洋'], in: ['gb18030', 'gbk'] },
-  { is: 'Chinese of Taiwan', words: ['陳怡君', '林志明', '黃淑芬'], in: ['big5'] },
-  { is: 'Korean', words: ['김민수', '이서연', '박지훈'], in: ['euc-kr'] },
-];
+/** The encodings of local programs; first names, surnames and towns in their native spelling. */
+const table = `
+French: cp850 cp437 macintosh: René Hélène François Benoît Lefèvre Gaël Orléans Nîmes
+German: cp850 cp437 macintosh: Jürgen Jörg Käthe Müller Schröder Strauß Köln Zürich
+Spanish: cp850 cp437 macintosh: José Begoña Martínez Muñoz Núñez López Málaga León
+Portuguese: cp850 macintosh: João Conceição Gonçalves Simões Évora
+Danish: cp850 macintosh: Søren Jørgensen Kjær Åse Ærø
+Swedish: cp850 cp437 macintosh: Göran Åsa Sjöberg Hägg Malmö
+Polish: windows-1250 iso-8859-2: Michał Łukasz Wójcik Wiśniewski Dąbrowska Zając Łódź Gdańsk
+Czech: windows-1250 iso-8859-2: Jiří Ondřej Dvořák Němec Růžička Plzeň
+Hungarian: windows-1250 iso-8859-2: Győző Erdős Szűcs Petőfi Győr
+Croatian: windows-1250 iso-8859-2: Željko Kovačević Đorđe Šarić Čakovec
+Romanian: windows-1250 iso-8859-2: Ştefan Ionuţ Băsescu Bălan Constanţa
+Turkish: windows-1254: Işık Şahin Yılmaz Erdoğan İbrahim Kılıç
+Latvian: windows-1257 iso-8859-4: Jānis Bērziņš Kalniņš Žanete Rīga
+French, with the euro: iso-8859-15: Œuvrard Lecœur Saint-Ÿlie
+Slovene: iso-8859-15 iso-8859-2: Šimek Žižek Dušan
+Russian: windows-1251 koi8-r iso-8859-5 ibm866 x-mac-cyrillic: Иван Петров Ольга Соловьёва Москва
+Greek: windows-1253 iso-8859-7: Γιώργος Παπαδόπουλος Ελένη Αθήνα
+Hebrew: windows-1255 iso-8859-8: יעקב כהן מרים
+Arabic: windows-1256 iso-8859-6: محمد فاطمة حسين
+Thai: windows-874: สมชาย สุดา
+Vietnamese: windows-1258: Hương Thơ Đăng
+Japanese: shift_jis euc-jp: 田中 佐藤 鈴木 高橋 さくら
+Chinese: gb18030 gbk: 王伟 李娜 张敏 刘洋
+Chinese of Taiwan: big5: 陳怡君 林志明 黃淑芬
+Korean: euc-kr: 김민수 이서연 박지훈
+`;
+
+/** The languages, with their words. */
+export const languages = table
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [is = '', encodings = '', words = ''] = line.split(': ');
+    return { is, words: words.split(' '), in: encodings.split(' ') };
+  });
+
 /** Each language in each of its encodings. */
 export const misreadCases = languages.flatMap(({ is, words, in: all }) =>
   all.map((encoding) => ({ is, words, encoding })),

@@ -45,13 +45,13 @@ export function openDocumentParts(tables: string, styles = ''): Parts {
   };
 }
 
-/** Returns a zip container of these files. */
-export function zipped(files: Parts): Uint8Array<ArrayBuffer> {
+/** Returns a zip container of these files, compressed at a level from 0 to 9. */
+export function zipped(files: Parts, level: 0 | 1 | 6 = 6): Uint8Array<ArrayBuffer> {
   const bytes = Object.entries(files).map(([name, content]) => [
     name,
     typeof content === 'string' ? strToU8(content) : content,
   ]);
-  return new Uint8Array(zipSync(Object.fromEntries(bytes)));
+  return new Uint8Array(zipSync(Object.fromEntries(bytes), { level }));
 }
 
 /** Reads the rows of a sheet, each up to its last cell with a text. */

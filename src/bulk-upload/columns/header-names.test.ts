@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { plainNames } from './header-names.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { furtherLeadLabels } from '#contract/portal/exports.ts';
+
+import { headerMatches, plainNames } from './header-names.ts';
 
 it('a header is known without its asides, its unit and the person it is about', () => {
   expect(plainNames('Client: Amount (required) - AUD')).toEqual([
@@ -18,3 +21,10 @@ it.each([' ', '_', '-', ','])(
     expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
   },
 );
+
+it('an export of leads has the template’s columns, and no other column is taken for one', () => {
+  const template = templateColumns.map(({ name }) => name);
+  const matches = headerMatches([...template, ...Object.values(furtherLeadLabels)]);
+  expect(matches.slice(0, template.length).map((match) => match?.column)).toEqual(template);
+  expect(matches.slice(template.length).filter((match) => match !== null)).toEqual([]);
+});

@@ -2,14 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { emptySummary } from '#src/testing/fake-upload.ts';
 
 import { CheckedFile } from './checked-file.ts';
 import type { Checked } from './stage.ts';
 
-const counts = { read: 9, ready: 9, invalid: 0, leftOut: 0, blank: 0, submitted: 0, unknown: 0 };
-const duplicates = { duplicateRows: 0, duplicateLeads: 0, readyDuplicates: { leads: 0, rows: 0 } };
-const more = { issues: [], ...duplicates, canUndo: false, canRedo: false };
-const summary: SheetSummary = { ...counts, ...more };
+const summary: SheetSummary = { ...emptySummary, read: 9, ready: 9 };
 const found: SheetSummary = { ...summary, duplicateLeads: 1 };
 const lead = { key: 'phone:1', leadId: 'l1', client: 'Ada Marsh' };
 const fixes = [{ issue: 'phone', option: 'AU' }];

@@ -16,6 +16,7 @@ import {
 } from './choice-memory.ts';
 import type { Checked } from './stage.ts';
 
+const phones = 'phone:phone-without-plus';
 const checked: Checked = {
   file,
   recognition: { ...recognition, columns: matchColumns(['Ring me on', 'Company']) },
@@ -23,33 +24,20 @@ const checked: Checked = {
   notices: [],
   summary: {
     ...emptySummary,
-    issues: [
-      'phone:phone-without-plus',
-      'amountRequested:amount-signs',
-      'phone:phone-without-plus:rest',
-    ].map((key, at) => ({
-      key,
-      column: null,
-      title: '',
-      advice: '',
-      cells: 0,
-      fix: {
-        options: [],
-        others: [],
-        question: at === 1 ? null : 'Which?',
-        chosen: 'AU',
-        cells: 1,
-      },
-    })),
+    issues: [phones, 'amountRequested:amount-signs', `${phones}:rest`].map((key, at) => {
+      const question = at === 1 ? null : 'Which?';
+      const fix = { options: [], others: [], question, chosen: 'AU', cells: 1 };
+      return { key, column: null, title: '', advice: '', cells: 0, fix };
+    }),
   },
   upload,
   rowsInBatch: 1_000,
   choices: {
     ...noChoices,
     fixes: [
-      { issue: 'phone:phone-without-plus', option: 'AU' },
+      { issue: phones, option: 'AU' },
       { issue: 'amountRequested:amount-signs', option: 'x' },
-      { issue: 'phone:phone-without-plus:rest', option: 'NZ' },
+      { issue: `${phones}:rest`, option: 'NZ' },
     ],
   },
   isResumed: false,
@@ -68,7 +56,7 @@ it('assigned columns and answered questions are remembered, those used again too
   rememberResolutions(memory, checked, new Map());
   expect(save).toHaveBeenCalledWith({
     columns: [{ header: 'ringmeon', target: 'phone' }],
-    resolutions: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
+    resolutions: [{ issue: phones, option: 'AU' }],
   });
   save.mockClear();
   const { fixes: _, ...choices } = checked.choices;
@@ -117,14 +105,13 @@ it('a target that the template no longer has is forgotten', async () => {
   ]);
 });
 
+let stored: StoredChoices = { columns: [], resolutions: [] };
+const memory: ChoiceMemory = {
+  read: async () => stored,
+  save: async (choices) => void (stored = choices),
+};
+
 describe('the sheet of a workbook', () => {
-  let stored: StoredChoices = { columns: [], resolutions: [] };
-  const memory: ChoiceMemory = {
-    read: async () => stored,
-    save: async (choices) => {
-      stored = choices;
-    },
-  };
   const names = ['May', 'June'];
   const sheet = {
     recognise: async (_file: File, _targets?: unknown, chosen: ChosenParts = {}) => ({
@@ -164,13 +151,6 @@ describe('the sheet of a workbook', () => {
 });
 
 it('the row chosen as the header is that of later files with the same names', async () => {
-  let stored: StoredChoices = { columns: [], resolutions: [] };
-  const memory: ChoiceMemory = {
-    read: async () => stored,
-    save: async (choices) => {
-      stored = choices;
-    },
-  };
   const sheet: Pick<Sheet, 'recognise'> = {
     recognise: async (leads, targets, chosen) => recognise(leads, targets, chosen?.headerRow),
   };

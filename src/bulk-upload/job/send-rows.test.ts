@@ -1,21 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
+import { upload } from '#src/testing/fake-upload.ts';
 
 import { sendRows } from './send-rows.ts';
 
-const totals: UploadTotals = {
-  read: 0,
-  submitted: 0,
-  rejected: 0,
-  leftOut: 0,
-  blank: 0,
-  unknown: 0,
-  waiting: 0,
-};
+const { totals } = upload;
 
 /**
  * Returns a function that yields batches of the given sizes in order; batches of size 0 are
@@ -80,7 +72,7 @@ test('every row is sent once, two batches at a time at most, whatever the order 
 
 test('after a failure it goes on from the first batch without an answer', async () => {
   let next: number | null = firstRowNumber;
-  const onResponse = vi.fn((_: UploadTotals, row: number | null) => (next = row));
+  const onResponse = vi.fn((_: typeof totals, row: number | null) => (next = row));
   const failing = sendRows({
     from: firstRowNumber,
     batch: batches([2, 2, 2, 2]),

@@ -1,24 +1,16 @@
 import { expect, it } from 'vitest';
 
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
+import { encodedText } from '#src/testing/fake-encoding.ts';
 import { writtenNames } from '#src/testing/written-names.ts';
 
 import { recognise } from './recognise-file.ts';
 import { readFileRows } from './row-reader.ts';
 
-/** Returns a text of ASCII characters as bytes in an encoding. */
-function asciiBytes(text: string, encoding: string): number[] {
-  const width = encoding.startsWith('utf-16') ? 2 : 1;
-  const zeros = Array.from({ length: width - 1 }, () => 0);
-  return Array.from(text, (char) => char.charCodeAt(0)).flatMap((byte) =>
-    encoding.endsWith('le') ? [byte, ...zeros] : [...zeros, byte],
-  );
-}
-
 /** Returns a file whose rows are names as they were written, one a line. */
 function fileOf(lines: readonly number[][], encoding: string): File {
-  const rows = lines.flatMap((line) => [...line, ...asciiBytes(',Baker,Co,1\n', encoding)]);
-  const header = asciiBytes('firstName,lastName,companyName,phone\n', encoding);
+  const rows = lines.flatMap((line) => [...line, ...encodedText(',Baker,Co,1\n', encoding)]);
+  const header = encodedText('firstName,lastName,companyName,phone\n', encoding);
   return new File([Uint8Array.from([...header, ...rows])], 'leads.csv');
 }
 

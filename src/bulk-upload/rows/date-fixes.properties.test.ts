@@ -16,6 +16,12 @@ const names =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
+/** The names of the months in other languages. */
+const namesIn = (language: string) =>
+  names.map((_, month) =>
+    new Date(Date.UTC(2023, month, 15)).toLocaleDateString(language, { month: 'long' }),
+  );
+const [german, french, spanish, italian] = ['de', 'fr', 'es', 'it'].map(namesIn);
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const today = new Date().toISOString().slice(0, 10);
 /** The latest date accepted: in the earliest time zones the day may already be tomorrow. */
@@ -58,8 +64,6 @@ const written = anyDay.chain((one) =>
     const { year, month, day: d } = one;
     const y = pad(year, 4);
     const name = names[month - 1]!;
-    const inLanguage = (language: string) =>
-      new Date(Date.UTC(2023, month - 1, 15)).toLocaleDateString(language, { month: 'long' });
     const weekday = weekdays[new Date(`${one.iso}T00:00:00Z`).getUTCDay()];
     return (
       fc
@@ -78,10 +82,10 @@ const written = anyDay.chain((one) =>
           `${pad(month)}${pad(d)}${y}`,
           `${d} ${name} '${y.slice(2)}`,
           `${name} ${d}, ’${y.slice(2)}`,
-          `${d}. ${inLanguage('de')} ${y}`,
-          `${d} ${inLanguage('fr')} ${y}`,
-          `${d} de ${inLanguage('es')} de ${y}`,
-          `${d}-${inLanguage('it').slice(0, 3)}-${y}`,
+          `${d}. ${german![month - 1]} ${y}`,
+          `${d} ${french![month - 1]} ${y}`,
+          `${d} de ${spanish![month - 1]} de ${y}`,
+          `${d}-${italian![month - 1]!.slice(0, 3)}-${y}`,
           `${y}年${month}月${d}日`,
           `${one.iso} 10:30:00`,
           `${one.iso} 00:00:00 UTC`,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { leadCreate } from '#contract/v1/leads.ts';
+import { encodedText } from '#src/testing/fake-encoding.ts';
 import { type Cells, openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts';
 
 const { sheet, read, cellsIn } = openTestSheet();
@@ -103,4 +104,19 @@ describe('what no fix reaches', () => {
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
     ]);
   });
+});
+
+it('a letter that cannot be read is an error that nothing but the original fixes', async () => {
+  const text = 'firstName,lastName,companyName,phone\nJürgen,Müller,Öl GmbH,+4915123456789\n';
+  const { parseOptions } = await sheet.recognise(
+    new File([encodedText(text, 'cp850')], 'june.csv'),
+  );
+  const options = { ...parseOptions!, encoding: 'windows-1252' } as const;
+  const { summary, notices } = await sheet.read(options, null, () => undefined);
+  expect(summary.issues.map(({ title, cells, fix }) => [title, cells, fix])).toEqual([
+    ['First name contains unreadable letters', 1, null],
+    ['Last name contains unreadable letters', 1, null],
+  ]);
+  expect(summary.issues[0]?.advice).toContain('CSV UTF-8 (comma delimited)');
+  expect(notices.map(({ kind }) => kind)).toEqual(['letters']);
 });

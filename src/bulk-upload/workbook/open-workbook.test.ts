@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { sheetRows, xlsx } from '#src/testing/workbook-parts.ts';
+import { sheetRows, xlsx, xlsxParts, zipped } from '#src/testing/workbook-parts.ts';
 
 import { withOwnNames } from './open-workbook.ts';
 
@@ -46,7 +46,8 @@ it('of two sheets with one name, each can be read', async () => {
 
 it('a workbook with more than 64 MB of formats is rejected, with what to do', async () => {
   const styles = new Uint8Array(65 * 1024 ** 2).fill(0x20);
-  await expect(sheetRows(xlsx('<row/>', { 'xl/styles.xml': styles }))).rejects.toThrow(
+  const book = zipped(xlsxParts('<row/>', { 'xl/styles.xml': styles }), 1);
+  await expect(sheetRows(book)).rejects.toThrow(
     /formats of this workbook unpack to more than 64 MB/,
   );
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { later } from './later.tsx';
@@ -8,8 +8,10 @@ test('a part that fails to load once is loaded again', async () => {
   load.mockRejectedValueOnce(new TypeError('error loading dynamically imported module'));
   load.mockResolvedValue(() => 'Shown');
   const Part = later(load, () => 'Pending');
+  vi.useFakeTimers();
   render(<Part />);
   screen.getByText('Pending');
-  await screen.findByText('Shown');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  screen.getByText('Shown');
   expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,34 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload, RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
+import { upload } from '#src/testing/fake-upload.ts';
+import { renderWithRoutes } from '#src/testing/render.tsx';
 
+import { ResultsTable } from './row-results.tsx';
 import { UnknownRows } from './upload-outcome.tsx';
 
 const uploadWith = (unknown: number): BulkUpload => ({
-  id: 'u1',
-  fileName: 'june.csv',
-  size: 1,
-  contentHash: '0'.repeat(64),
+  ...upload,
   state: 'finished',
-  totals: {
-    read: 9,
-    submitted: 9 - unknown,
-    rejected: 0,
-    leftOut: 0,
-    blank: 0,
-    unknown,
-    waiting: 0,
-  },
-  createdAt: '2026-06-01T00:00:00Z',
-  createdBy: 'Ada Marsh',
-  lastSentAt: null,
-  endedAt: null,
-  storedUntil: null,
+  totals: { ...upload.totals, read: 9, submitted: 9 - unknown, unknown },
 });
 
 /** The responses to the next reconciliations. */
@@ -42,22 +27,14 @@ beforeEach(() => {
 });
 
 function Shown({ unknown }: { unknown: number }) {
-  const [upload, setUpload] = useState(uploadWith(unknown));
-  return <UnknownRows upload={upload} onUpload={setUpload} />;
+  const [shown, setShown] = useState(uploadWith(unknown));
+  return <UnknownRows upload={shown} onUpload={setShown} />;
 }
-
-function show(unknown: number) {
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Shown unknown={unknown} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
+const show = (unknown: number) => renderWithRoutes(<Shown unknown={unknown} />);
 
 test('nothing is said where no row is unknown', () => {
-  expect(show(0).container.textContent).toBe('');
+  show(0);
+  expect(document.body).toHaveTextContent(/^$/);
 });
 
 test('says how many to check, where they stand, and what looking again has come to', async () => {
@@ -84,4 +61,30 @@ test('does not say that a lead is missing where not all leads were seen', async 
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('status')).toHaveTextContent('None of them was found');
   expect(screen.getByRole('status')).toHaveTextContent('may be among them');
+});
+
+const submitted: RowResult = {
+  row: 3,
+  outcome: 'submitted',
+  leadId: 'lead-3',
+  bankStatementsUpdateLink: 'https://lender.test/statements',
+  applicationLink: 'https://lender.test/application',
+  errors: [],
+  reason: '',
+  reference: '',
+  sentAt: null,
+  client: '',
+  company: '',
+};
+
+test('a submitted row links its lead and the lead’s pages, on a card too; an unknown client is empty', () => {
+  renderWithRoutes(<ResultsTable rows={[submitted]} isStale={false} loading={1} />);
+  const [client, , lead] = within(screen.getByRole('table')).getAllByRole('cell');
+  expect(client).toBeEmptyDOMElement();
+  const links = within(lead!).getAllByRole('link', { hidden: true });
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'View lead of row 3',
+    'Bank statements',
+    'Application',
+  ]);
 });

@@ -1,11 +1,13 @@
 import { render, renderHook, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
+import { exact, recognition } from '#src/testing/fake-upload.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
+import { ReadingStep } from './upload-panel.tsx';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 
 const header = 'firstName,lastName,companyName,phone';
@@ -16,9 +18,9 @@ async function announced(content: string | Uint8Array<ArrayBuffer>) {
     initialProps: { at: 'nothing' },
   });
   const file = new File([content], 'june.csv');
-  const recognition = await recognise(file);
-  const { parseOptions } = recognition;
-  rerender({ at: 'file-issues', file, recognition, parseOptions });
+  const recognised = await recognise(file);
+  const { parseOptions } = recognised;
+  rerender({ at: 'file-issues', file, recognition: recognised, parseOptions });
   return (text: string) => screen.findByText(text);
 }
 
@@ -37,4 +39,19 @@ test.each([
 ])('%s is announced as what it is', async (_, content, text) => {
   const find = await announced(content);
   expect(await find(text)).toBeInTheDocument();
+});
+
+test('reading says how much is done, how fast, and how long it still takes', () => {
+  const file = new File(['x'.repeat(600_000)], 'june.csv');
+  const progress = { bytes: 100_000, rows: 2_000, contentHash: null };
+  const samples = [
+    { at: 0, done: 0 },
+    { at: 20_000, done: 100_000 },
+  ];
+  const stage = { file, recognition, parseOptions: exact, progress, samples } as const;
+  render(
+    <ReadingStep stage={{ at: 'reading', readAgainReason: null, ...stage }} onCancel={vi.fn()} />,
+  );
+  expect(screen.getByText(/2,000 rows/)).toBeVisible();
+  expect(screen.getByText(/ of .* a second, about 2 minutes left$/)).toBeVisible();
 });

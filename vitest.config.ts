@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // `npm test` leaves out what takes long by its nature, which `npm run test:slow` runs, and broken
-// databases and disks, which `npm run test:faults` runs: each of the two runs one kind alone.
+// databases and disks, which `npm run test:faults` runs: each of the two runs one kind alone. The
+// slow run also has the tests of both databases on the embedded one.
 const kinds = ['slow', 'failures'];
 const kind = process.env['TESTS'];
 const tests = kind === undefined ? 'test' : `${kind}.test`;
@@ -16,6 +18,20 @@ const node = {
   exclude: kind === undefined ? kinds.map((each) => `**/*.${each}.test.ts`) : [],
   setupFiles: ['./scripts/between-files.setup.ts'],
 };
+
+const service = {
+  ...node,
+  include: [`{contract,scripts,server}/**/*.${tests}.ts`],
+  globalSetup: ['./server/testing/database/databases.setup.ts'],
+};
+
+/** Returns the files whose tests `npm test` runs on PostgreSQL and the slow run on the other. */
+function filesOnBothDatabases(): string[] {
+  const files = globSync('server/**/*.test.ts', {
+    exclude: kinds.map((each) => `**/*.${each}.test.ts`),
+  });
+  return files.filter((file) => readFileSync(file, 'utf8').includes('.each(databases)'));
+}
 
 /**
  * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
@@ -36,12 +52,23 @@ export default defineConfig({
       // tests, so the two share no process.
       {
         test: {
-          ...node,
+          ...service,
           name: 'service',
-          include: [`{contract,scripts,server}/**/*.${tests}.ts`],
-          globalSetup: ['./server/testing/database/databases.setup.ts'],
+          env: kind === undefined ? { TESTED_DATABASE: 'PostgreSQL' } : {},
         },
       },
+      ...(kind === 'slow'
+        ? [
+            {
+              test: {
+                ...service,
+                name: 'embedded',
+                include: filesOnBothDatabases(),
+                env: { TESTED_DATABASE: 'the embedded database' },
+              },
+            },
+          ]
+        : []),
       { test: { ...node, name: 'app', include: [`src/**/*.${tests}.ts`] } },
       {
         plugins: [react()],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { bothDatabases, openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { stayIdle } from './statement-limit.ts';
 
-test.each(databases)(
+test.each(bothDatabases)(
   'a query that fails leaves %s usable, by the pool and beside it',
   async (kind) => {
     const database = await openTestDatabase(kind);
@@ -28,7 +28,7 @@ test.each(databases)(
   },
 );
 
-test.each(databases)('a transaction is isolated as it asks to be on %s', async (kind) => {
+test.each(bothDatabases)('a transaction is isolated as it asks to be on %s', async (kind) => {
   const database = await openTestDatabase(kind);
   const backup = database.db
     .transaction()

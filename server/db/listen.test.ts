@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
 import { started } from '#server/testing/access/with-people.ts';
-import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { bothDatabases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePartner, makePerson, type Person, disableAccount } from '#server/testing/people.ts';
 
-describe.each(databases)('notifications on %s', (kind) => {
+describe.each(bothDatabases)('notifications on %s', (kind) => {
   let first: Person;
   let second: Person;
   const payloads: string[] = [];

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
-import { databases } from '#server/testing/database/databases.ts';
+import { bothDatabases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-describe.each(databases)('history on %s', (kind) => {
+describe.each(bothDatabases)('history on %s', (kind) => {
   const service = withService(kind);
   const data = started(async () => makeUploadTestData(service));
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
-import { databases } from '#server/testing/database/databases.ts';
+import { bothDatabases } from '#server/testing/database/databases.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 import { leadInserter } from './leads.store.ts';
 
-describe.each(databases)('leads created at the same time on %s', (kind) => {
+describe.each(bothDatabases)('leads created at the same time on %s', (kind) => {
   const calls = withLeadCalls(kind);
 
   it('are each stored as sent, for who sent them, with their first history', async () => {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { FoundRecord } from '#contract/portal/search.ts';
 import { newId } from '#server/db/ids.ts';
 import { started, withPeople } from '#server/testing/access/with-people.ts';
-import { databases } from '#server/testing/database/databases.ts';
+import { bothDatabases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { fillSearched } from '#server/testing/search/fill-searched.ts';
 import { searchQueries } from '#server/testing/search/search-queries.ts';
 
-describe.each(databases)('the search of leads and deals on %s', (kind) => {
+describe.each(bothDatabases)('the search of leads and deals on %s', (kind) => {
   const { service, admin, broker, colleague } = withPeople(kind);
   const data = started(async () => fillSearched(service.database.db, 11, 200));
 

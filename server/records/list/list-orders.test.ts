@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { withService } from '#server/testing/access/with-people.ts';
-import { databases } from '#server/testing/database/databases.ts';
+import { bothDatabases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 
-describe.each(databases)('lists on %s', (kind) => {
+describe.each(bothDatabases)('lists on %s', (kind) => {
   const service = withService(kind);
 
   const get = async (person: Person, path: string) => service.as(person).get(`/api/v1/${path}`);

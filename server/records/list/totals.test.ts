@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
 import { started } from '#server/testing/access/with-people.ts';
-import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { bothDatabases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-describe.each(databases)('totals on %s', (kind) => {
+describe.each(bothDatabases)('totals on %s', (kind) => {
   let partnerId: string;
   let contacts: string[];
   const database = started(async () => openTestDatabase(kind));

@@ -8,9 +8,17 @@ import { type Database, databaseOn, databaseOnLite, openPool } from '#server/db/
 import { openLite } from '#server/db/data-folder.ts';
 import { newId } from '#server/db/ids.ts';
 
+/** Both databases that the service supports. */
+export const bothDatabases = ['PostgreSQL', 'the embedded database'] as const;
+export type DatabaseKind = (typeof bothDatabases)[number];
+
+// Set by vitest.config.ts.
+const tested = process.env['TESTED_DATABASE'];
+
 /**
- * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) =>
- * …)`.
+ * The databases of this run: `describe.each(databases)('leads on %s', (kind) => …)`. `npm test`
+ * runs such tests on PostgreSQL, and `npm run test:slow` on the embedded database. A few, of what
+ * has differed before, are in `npm test` on `bothDatabases`.
  *
  * Tests run on both where the two may differ: statements of lists and searches, transactions,
  * locks, notifications and migrations. All others run on PostgreSQL alone, which takes less
@@ -18,8 +26,7 @@ import { newId } from '#server/db/ids.ts';
  * database as well. Tests of long responses run on the embedded database, which shares the event
  * loop with the service.
  */
-export const databases = ['PostgreSQL', 'the embedded database'] as const;
-export type DatabaseKind = (typeof databases)[number];
+export const databases = bothDatabases.filter((kind) => (tested ?? kind) === kind);
 
 /** Opens a migrated, empty database, removed or emptied by `close`. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {

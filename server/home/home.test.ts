@@ -5,6 +5,7 @@ import type { Home } from '#contract/portal/home.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { waitForWriters } from '#server/testing/database/wait-for-writers.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
@@ -129,6 +130,7 @@ describe.each(databases)('the home page on %s', (kind) => {
     const id = await insertDeal(person, { name: 'Moves', sub_status: 'Pending info' }, 4);
     await changeDeal(id, { status: 'Approved', sub_status: 'Offer Made' });
     await changeDeal(id, { status: 'Contract Draft', sub_status: 'Contract Drafting' });
+    await waitForWriters(service.database.db);
     const { changed } = await home(person);
     expect(changed).toMatchObject({ isFirst: true, leads: 0, deals: 1 });
     expect(changed?.latest).toMatchObject([

@@ -6,6 +6,7 @@ import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { waitForWriters } from '#server/testing/database/wait-for-writers.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
 import { saveNotices, sendNotices } from './notices.routes.ts';
@@ -40,12 +41,15 @@ describe('notices of what waits', () => {
   const waitFor = async (person: ContactPerson, firstName: string, lastName: string) => {
     const id = await submitLead(service, person, { firstName, lastName });
     await operator.send('PATCH', `/leads/${id}`, { fields: { status: 'With Broker' } });
+    await waitForWriters(service.database.db);
     return id;
   };
-  const ask = async (recordId: string) =>
-    operator.send('POST', '/requests', {
+  const ask = async (recordId: string) => {
+    await operator.send('POST', '/requests', {
       fields: { recordType: 'lead', recordId, kind: 'question', text: 'A secret', dueDate: null },
     });
+    await waitForWriters(service.database.db);
+  };
   const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
   beforeEach(async () => void (await service.database.db.deleteFrom('notices').execute()));

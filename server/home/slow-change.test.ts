@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Home } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
+import { waitForWriters } from '#server/testing/database/wait-for-writers.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
@@ -50,6 +51,7 @@ test.each(['has already written', 'has not yet written'])(
     await markRead(until);
     mayCommit.resolve();
     await changed;
+    await waitForWriters(db);
     const after = await read();
     expect(after.ids).toContain(slow);
     await markRead(after.until);

@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+
+import type { Db } from '#server/db/connect.ts';
+import { findCommittedTime } from '#server/records/committed-time.ts';
+
+/**
+ * Waits until what is written now is committed and known to be so. The service writes by itself
+ * each second: what else is written meanwhile is given once more by whatever reads what is new.
+ */
+export async function waitForWriters(db: Db): Promise<void> {
+  // The time of a change is rounded to a millisecond.
+  const written = Date.now() + 1;
+  const isCommitted = async () => (await findCommittedTime(db)).getTime() > written;
+  await expect.poll(isCommitted, { interval: 5 }).toBe(true);
+}

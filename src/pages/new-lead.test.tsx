@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { addFiles, pdf } from '#src/testing/attachments-page.tsx';
+import { attachmentService, startAttachmentService } from '#src/testing/fake-attachment-service.ts';
 import {
   advanceUntilReceived,
   button,
@@ -17,8 +19,6 @@ import { Component } from './new-lead.tsx';
 
 startFakeService();
 
-const showBroker = async () => showFilled(<Component />, fakeSession('broker'));
-
 const rejected = () =>
   Response.json(
     { error: 'One field has to be corrected.', fields: { phone: 'Use another phone.' } },
@@ -27,7 +27,7 @@ const rejected = () =>
 
 test('submits a lead, then offers its links and attachments', async () => {
   service.responses = [created()];
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   await user.click(button('Submit lead'));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Lead submitted' });
   await waitFor(() => expect(heading).toHaveFocus());
@@ -58,7 +58,7 @@ test('submits a lead, then offers its links and attachments', async () => {
 test('sends the same lead with the same key after lost responses and repeated clicks', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   service.responses = ['lost', new Response(null, { status: 503 }), promise];
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   for (let click = 0; click < 5; click += 1) await user.click(button('Submit lead'));
   await screen.findByText('Still trying… You won’t get a duplicate lead.', { selector: 'form *' });
   await advanceUntilReceived(3);
@@ -70,7 +70,7 @@ test('sends the same lead with the same key after lost responses and repeated cl
 
 test('after a stop, sends the first content again; the changes can be saved afterwards', async () => {
   service.responses = ['lost'];
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/don’t know whether/);
@@ -95,7 +95,7 @@ test('after a stop, sends the first content again; the changes can be saved afte
 
 test('keeps the input of a rejected lead, and sends the corrected lead with a new key', async () => {
   service.responses = [rejected(), created()];
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('link', { name: 'Phone: Use another phone.' }));
   expect(input('Phone')).toHaveFocus();
@@ -107,7 +107,7 @@ test('keeps the input of a rejected lead, and sends the corrected lead with a ne
 });
 
 test('opens a collapsed section that has an error', async () => {
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   await user.click(screen.getByText('More about the client'));
   await fill(user, 'Date of birth', 'spring');
   await user.click(screen.getByText('More about the client'));
@@ -120,7 +120,7 @@ test('opens a collapsed section that has an error', async () => {
 });
 
 test('shows the business numbers of the business’s country first', async () => {
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   const business = () => screen.getByRole('region', { name: 'Business' });
   expect(business()).toContainElement(input('ABN'));
   await user.selectOptions(screen.getByRole('combobox', { name: /^Where/ }), 'New Zealand');
@@ -129,7 +129,7 @@ test('shows the business numbers of the business’s country first', async () =>
 });
 
 test('the country of the business follows the client’s phone, until one is chosen or a number filled in', async () => {
-  const user = await showBroker();
+  const user = await showFilled(<Component />);
   const country = () => screen.getByRole('combobox', { name: /^Where/ });
   expect(country()).toHaveValue('AU');
   await fill(user, 'Phone', '+64 21 123 4567');
@@ -148,4 +148,67 @@ test('tells support staff that they can’t submit leads', async () => {
   renderPage(<Component />, fakeSession('support'));
   expect(screen.getByText('Support staff can’t submit leads')).toBeInTheDocument();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+describe('files', () => {
+  startAttachmentService({ hasLists: false });
+  beforeEach(() => void vi.useRealTimers());
+  const uploads = () => attachmentService.uploads.map(({ leadId, fileName }) => [leadId, fileName]);
+
+  test('a rejected lead keeps its files; they are sent to the lead, and go when another is begun', async () => {
+    const user = await showFilled(<Component />);
+    await addFiles(user, pdf('june.pdf'), new File([], 'empty.pdf'));
+    await screen.findByText('This file is empty.');
+    await screen.findByLabelText('Type of june.pdf');
+    await user.click(button('Submit lead'));
+    const summary = await screen.findByRole('alert');
+    expect(summary).toHaveTextContent(
+      'empty.pdf: This file is empty. Remove it to submit the lead.',
+    );
+    await user.click(within(summary).getByRole('link'));
+    expect(button('Remove empty.pdf')).toHaveFocus();
+    await user.click(button('Remove empty.pdf'));
+    expect(summary).not.toBeInTheDocument();
+    expect(service.received).toEqual([]);
+
+    service.responses = [Response.json({ error: 'Not today.' }, { status: 400 }), created()];
+    await user.click(button('Submit lead'));
+    expect(await screen.findByText('Not today.')).toBeInTheDocument();
+    expect(uploads()).toEqual([]);
+    await user.click(button('Submit lead'));
+    expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toHaveFocus();
+    expect(uploads()).toEqual([['lead-1', 'june.pdf']]);
+
+    await user.click(button('Submit another lead'));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('1 file not uploaded yet. It is lost if you leave.');
+    await user.click(within(question).getByRole('button', { name: 'Leave' }));
+    expect(attachmentService.uploads[0]?.isAborted).toBe(true);
+    expect(input('First name')).toHaveValue('');
+    expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('optional');
+  });
+
+  test('files added while the lead is being submitted are shown with it, and sent', async () => {
+    const user = await showFilled(<Component />);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    service.responses = [promise];
+    await user.click(button('Submit lead'));
+    await waitFor(() => expect(service.received).toHaveLength(1));
+    const slow = pdf('slow.pdf');
+    const checked = Promise.withResolvers<ArrayBuffer>();
+    slow.slice = () => Object.assign(new Blob(), { arrayBuffer: async () => checked.promise });
+    await addFiles(user, pdf('june.pdf'), slow);
+    await screen.findByLabelText('Type of june.pdf');
+    resolve(created());
+    await screen.findByRole('heading', { name: 'Lead submitted' });
+    await screen.findByRole('progressbar', { name: 'Uploading june.pdf' });
+    expect(uploads()).toEqual([['lead-1', 'june.pdf']]);
+    // Its check ends after the response, and nobody has to send it.
+    checked.resolve(await pdf('slow.pdf').arrayBuffer());
+    await screen.findByRole('progressbar', { name: 'Uploading slow.pdf' });
+    expect(uploads()).toEqual([
+      ['lead-1', 'june.pdf'],
+      ['lead-1', 'slow.pdf'],
+    ]);
+  });
 });

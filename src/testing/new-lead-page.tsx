@@ -3,10 +3,10 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, vi } from 'vitest';
 
-import type { Session } from '#contract/portal/accounts.ts';
+import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { BrokerDetails, DuplicateLead } from '#contract/portal/new-lead/new-lead.ts';
 
-import { renderPage } from './render-page.tsx';
+import { fakeSession, renderPage } from './render-page.tsx';
 
 /**
  * The responses of the fake service, in order, and the requests that it received. Each lead request
@@ -120,16 +120,19 @@ export const button = (name: string) => screen.getByRole('button', { name });
 
 /** Replaces the text of the control with this label. */
 export async function fill(user: UserEvent, label: string, text: string) {
+  // The control has the focus then.
   await user.clear(input(label));
-  await user.click(input(label));
   await user.paste(text);
 }
 
-/** Renders the page of a new lead, and fills in the required fields. */
-export async function showFilled(page: ReactNode, session: Session): Promise<UserEvent> {
+/** Renders the page of a new lead for a broker, and fills in the required fields. */
+export async function showFilled(
+  page: ReactNode,
+  capabilities?: Partial<Capabilities>,
+): Promise<UserEvent> {
   // Does not check the visibility of a thousand elements in every query, which would take seconds.
   configure({ defaultHidden: true });
-  renderPage(page, session);
+  renderPage(page, fakeSession('broker', capabilities));
   const user = userEvent.setup(
     vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : undefined,
   );

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
+import type { AddressPart } from '#contract/v1/addresses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
+import { toFormValues } from '#src/forms/lead-values.ts';
 
-import { leadSections } from './lead-sections.ts';
+import { AddressCountries, leadSections, namedCountry } from './lead-sections.ts';
 
 test.each(['AU', 'NZ', 'GB', 'SG', 'other'] as const)(
   'with a business in %s every field can be reached, once',
@@ -28,4 +30,44 @@ test('required fields are never collapsed, and a broker has no field for the con
     expect.arrayContaining([expect.stringMatching(/^(firstName|lastName|companyName|phone)$/)]),
   );
   expect(sections.flatMap((one) => one.names)).not.toContain('brokerRepId');
+});
+
+test.each([
+  ['Australia', 'AU'],
+  [' new zealand ', 'NZ'],
+  ['UK', 'GB'],
+  ['Scotland', 'GB'],
+  ['Singapore', 'SG'],
+  ['France', 'other'],
+  ['  ', undefined],
+])('“%s” names the country %s', (text, country) => {
+  expect(namedCountry(text)).toBe(country);
+});
+
+const typed = (businessAddress: Partial<Record<AddressPart, string>>) =>
+  toFormValues({ businessAddress });
+const filled = (country: string) => [{ name: 'businessAddress', country }];
+
+test('an address that is begun has the country of the business, and follows it', () => {
+  const countries = new AddressCountries();
+  expect(countries.follow(typed({}), 'Australia')).toEqual([]);
+  expect(countries.follow(typed({ city: 'Perth' }), 'Australia')).toEqual(filled('Australia'));
+  const perth = typed({ city: 'Perth', country: 'Australia' });
+  expect(countries.follow(perth, 'Australia')).toEqual([]);
+  expect(countries.follow(perth, 'New Zealand')).toEqual(filled('New Zealand'));
+  const emptied = typed({ country: 'New Zealand' });
+  expect(countries.follow(emptied, 'New Zealand')).toEqual(filled(''));
+});
+
+test.each(['Fiji', ''])('a country that the person enters or removes stays: %j', (country) => {
+  const countries = new AddressCountries();
+  countries.follow(typed({ city: 'Suva' }), 'Australia');
+  expect(countries.follow(typed({ city: 'Suva', country }), 'Australia')).toEqual([]);
+  expect(countries.follow(typed({ city: 'Suva', country }), 'Singapore')).toEqual([]);
+});
+
+test('the country of a draft that is opened stays', () => {
+  const countries = new AddressCountries();
+  const draft = typed({ city: 'Perth', country: 'Australia' });
+  expect(countries.follow(draft, 'Singapore')).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { fakeLeadService } from '#src/testing/fake-lead-service.ts';
+import { type FakeLeadService, fakeLeadService } from '#src/testing/fake-lead-service.ts';
 import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
@@ -148,4 +148,89 @@ test('of several addresses the first filled one is open, the others say what the
   expect(opened).toHaveLength(1);
   expect(opened[0]).toHaveTextContent('Business address4 Quay Street, Hobart');
   expect(within(form).getAllByText('Not filled in')).toHaveLength(2);
+});
+
+describe('editing', () => {
+  const casey = {
+    firstName: 'Casey',
+    lastName: 'Placeholder',
+    phone: '+61491570156',
+    email: 'casey@kauri.test',
+  };
+  const record = { ...empty, id: 'lead-1', fields: { ...empty.fields, ...casey } };
+  let service: FakeLeadService;
+  beforeEach(() => {
+    service = fakeLeadService(record);
+  });
+
+  async function edit() {
+    const user = open(casey);
+    await user.click(screen.getByRole('button', { name: 'Edit lead' }));
+    return { user, phone: await screen.findByRole('textbox', { name: /^Phone/ }) };
+  }
+
+  async function retype(user: UserEvent, field: HTMLElement, text: string) {
+    await user.clear(field);
+    await user.paste(text);
+  }
+
+  test('sends nothing if nothing changed', async () => {
+    const { user } = await edit();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
+    expect(service.sent).toEqual([]);
+  });
+
+  test('asks before Cancel discards changes', async () => {
+    const { user, phone } = await edit();
+    await retype(user, phone, '+61491570157');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }),
+    );
+    expect(phone).toHaveValue('+61491570157');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('button', { name: 'Edit lead' })).toBeVisible();
+    expect(service.sent).toEqual([]);
+  });
+
+  test('shows the service’s error at its field', async () => {
+    const fields = { phone: 'Not this one.' };
+    const invalid = { error: 'Correct one field.', code: 'invalid-fields', fields };
+    service.rejections = [Response.json(invalid, { status: 400 })];
+    const { user, phone } = await edit();
+    await retype(user, phone, '+61491570157');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('link', { name: 'Phone: Not this one.' })).toBeVisible();
+    expect(phone).toHaveValue('+61491570157');
+  });
+
+  test('compares both values when another user changed the same field, and keeps the input', async () => {
+    const stale = { error: 'Stale.', code: 'version-conflict' };
+    service.rejections = [Response.json(stale, { status: 412 })];
+    service.latest = {
+      ...record,
+      fields: { ...record.fields, phone: '+61491570158', email: 'casey@freight.test' },
+    };
+    const { user, phone } = await edit();
+    await retype(user, phone, '+61491570157');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+
+    expect(await screen.findByText(/Someone else changed this lead/)).toBeVisible();
+    expect(
+      screen.getByText(/Email: they changed casey@kauri.test to casey@freight.test/),
+    ).toBeVisible();
+    const mine = screen.getByRole('radio', { name: 'Use my value: +61491570157' });
+    const theirs = screen.getByRole('radio', { name: 'Keep their value: +61491570158' });
+    await waitFor(() => expect(mine).toBeChecked());
+    const rebased = screen.getByRole('textbox', { name: /^Phone/ });
+    expect(rebased).toHaveValue('+61491570157');
+    await user.click(theirs);
+    expect(rebased).toHaveValue('+61491570158');
+    await user.click(mine);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
+    expect(service.sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
+  });
 });

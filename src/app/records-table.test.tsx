@@ -1,15 +1,18 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import { parseQuery } from '#contract/query-string.ts';
+import { deal } from '#contract/v1/deals.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { dealSource } from '#src/api/records/deals.ts';
 import { leadSource } from '#src/api/records/list/record-source.ts';
+import { dealType } from '#src/features/deals/deal-type.tsx';
+import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsTable } from '#src/features/records/records-list.tsx';
-
-import { leadType } from './lead-type.tsx';
 
 const empty = emptyResponse(lead);
 
@@ -148,4 +151,53 @@ test('a name that no column has is passed over among others', async () => {
   open('broker', 'columns=foo.phone');
   expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeVisible();
   expect(header('Status')).toBeNull();
+});
+
+/** Renders a table of deals. */
+function openDeals(more: Pick<RecordsTableProps, 'rows' | 'readerRole' | 'capabilities'>) {
+  const search = parseQuery(dealSource.pageSchema, new URLSearchParams());
+  render(
+    <MemoryRouter>
+      <RecordsTable records={dealType} isStale={false} search={search} {...more} />
+    </MemoryRouter>,
+  );
+}
+type RecordsTableProps = ComponentProps<typeof RecordsTable>;
+const emptyDeal = emptyResponse(deal);
+
+test('each row names the client: the customer is added to a name that doesn’t contain it', () => {
+  const rows = [
+    { name: 'SO-2291', customer: 'Southern Orchards' },
+    { name: 'Southern Orchards – renewal', customer: 'SOUTHERN ORCHARDS' },
+    { name: '', customer: 'Southern Orchards' },
+    { name: 'SO-2292', customer: '' },
+    { name: 'Aurora Farms', customer: 'Ora' },
+  ].map(({ name, customer }, index) => ({
+    ok: true as const,
+    record: {
+      ...emptyDeal,
+      id: `d${index}`,
+      fields: { ...emptyDeal.fields, name, customer: { id: 'c', name: customer } },
+    },
+    extra: {},
+  }));
+  const capabilities = { sort: false, home: false, recordSearch: false };
+  openDeals({ rows, readerRole: 'support', capabilities });
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'SO-2291 Southern Orchards',
+    'Southern Orchards – renewal',
+    'Southern Orchards',
+    'SO-2292',
+    'Aurora Farms Ora',
+  ]);
+});
+
+test('newest first, deals show when they were created, and a card whom they wait on', () => {
+  const capabilities = { sort: true, home: true, recordSearch: true };
+  openDeals({ rows: [], readerRole: 'partner-admin', capabilities });
+  expect(header('Created')).toBeInTheDocument();
+  expect(header('Waiting on')).not.toHaveAttribute('data-min-table-width');
+  expect(header('In status')).toBeNull();
+  expect(header('Waiting on')).toHaveAttribute('data-card', 'mark');
+  expect(header('Contact')).toHaveAttribute('data-card', 'owner');
 });

@@ -1,6 +1,7 @@
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { createMemoryRouter, Link, RouterProvider, useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
@@ -14,12 +15,27 @@ import {
 } from '#src/testing/new-lead-page.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { Component } from './new-lead.tsx';
+import { Component, type PageDraft, useDraftId } from './new-lead.tsx';
 
 startFakeService();
 
 /** Until what is typed is sent to be saved. */
 const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
+
+const time = new Date().toISOString();
+const listed = (id: string) => {
+  const names = { client: 'Aroha', company: '' };
+  return { id, ...names, updatedAt: time, expiresAt: time };
+};
+
+/** Responds otherwise to requests for all drafts, or later. */
+function respondToDrafts(respond: (init: RequestInit) => Promise<Response | void>): void {
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const response = address === '/portal/drafts' ? await respond(init) : undefined;
+    return response ?? serve(address, init);
+  });
+}
 
 async function press(element: HTMLElement) {
   await act(async () => {
@@ -66,11 +82,7 @@ async function openForm() {
 
 test('Forward shows what was typed, whether it has been saved yet or not', async () => {
   const { promise: isUp, resolve: start } = Promise.withResolvers<void>();
-  const serve = fetch;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (address === '/portal/drafts' && init.method === 'POST') await isUp;
-    return serve(address, init);
-  });
+  respondToDrafts(async ({ method }) => (method === 'POST' ? isUp : undefined));
   const { user, leaveAndReturn } = await openForm();
   await fill(user, 'First name', 'Aroha');
   const shown = screen.getByLabelText('Query');
@@ -91,16 +103,9 @@ test('Forward shows what was typed, whether it has been saved yet or not', async
 
 test('a draft that is saved long after its form was left is in the list that was read before', async () => {
   const { promise: isUp, resolve: start } = Promise.withResolvers<void>();
-  const serve = fetch;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (address !== '/portal/drafts') return serve(address, init);
-    if (init.method === 'POST') await isUp;
-    const time = new Date().toISOString();
-    const listed = { client: 'Aroha', company: '', updatedAt: time, expiresAt: time };
-    return init.method === 'POST'
-      ? serve(address, init)
-      : Response.json([...service.drafts.keys()].map((id) => ({ ...listed, id })));
-  });
+  respondToDrafts(async ({ method }) =>
+    method === 'POST' ? isUp : Response.json([...service.drafts.keys()].map(listed)),
+  );
   const { user } = await openForm();
   await fill(user, 'First name', 'Aroha');
   await pause();
@@ -115,22 +120,14 @@ test('a draft that is saved long after its form was left is in the list that was
 
 test('a draft that became a lead is not in the list that was read before', async () => {
   let isListRead = true;
-  const time = new Date().toISOString();
-  const listed = { id: 'd1', client: 'Aroha', company: '', updatedAt: time, expiresAt: time };
-  const texts = {
-    firstName: 'Aroha',
-    lastName: 'Ngata',
-    phone: '+61491570006',
-    companyName: 'Tui',
-  };
+  const name = { firstName: 'Aroha', lastName: 'Ngata' };
+  const texts = { ...name, phone: '+61491570006', companyName: 'Tui' };
   const content = { texts, businessCountry: null, sent: null, rejections: 0 };
   service.drafts.set('d1', { id: 'd1', content, leadId: null, updatedAt: time });
   service.responses = [created()];
-  const serve = fetch;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    if (address !== '/portal/drafts') return serve(address, init);
-    return isListRead ? Response.json([listed]) : new Promise<Response>(() => {});
-  });
+  respondToDrafts(async () =>
+    isListRead ? Response.json([listed('d1')]) : new Promise<Response>(() => {}),
+  );
   configure({ defaultHidden: true });
   renderPage(<Browser />, fakeSession('broker'), '*', '/');
   await press(await screen.findByRole('link', { name: 'Aroha' }));
@@ -159,15 +156,10 @@ test('Forward to a form whose text was deleted before it was saved shows an empt
 
 test('where there are too many drafts, they open beside the form, which is saved once it is returned to', async () => {
   let isFull = true;
-  const serve = fetch;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (isFull && address === '/portal/drafts' && init.method === 'POST')
-      return Response.json(
-        { error: 'You have 50 drafts.', code: 'too-many-drafts' },
-        { status: 409 },
-      );
-    return serve(address, init);
-  });
+  const full = { error: 'You have 50 drafts.', code: 'too-many-drafts' };
+  respondToDrafts(async ({ method }) =>
+    isFull && method === 'POST' ? Response.json(full, { status: 409 }) : undefined,
+  );
   const { user } = await openForm();
   await fill(user, 'First name', 'Aroha');
   await pause();
@@ -178,4 +170,53 @@ test('where there are too many drafts, they open beside the form, which is saved
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText(/^Saved /);
   expect(screen.queryByRole('link', { name: 'View drafts in a new tab' })).toBeNull();
+});
+
+function showDraft(address: string) {
+  const report = vi.fn<(draft: PageDraft) => void>();
+  function Page() {
+    const draft = useDraftId();
+    useEffect(() => report(draft));
+    return <p>{draft.id}</p>;
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }], {
+    initialEntries: [address],
+  });
+  render(<RouterProvider router={router} />);
+  const now = () => {
+    const [draft] = report.mock.lastCall ?? [];
+    if (!draft) throw new Error('The page is not rendered.');
+    expect(screen.getByText(draft.id)).toBeInTheDocument();
+    return draft;
+  };
+  const go = async (move: () => unknown) => act(async () => void move());
+  return { now, go, router };
+}
+
+test('a new draft keeps its form when its id appears in the address, and another one is new', async () => {
+  const { now, go, router } = showDraft('/');
+  const first = now();
+  expect(first).toMatchObject({ isNew: true, origin: first.id });
+  await go(() => first.setBegun(first.id));
+  expect(router.state.location.search).toBe(`?draft=${first.id}`);
+  expect(now()).toMatchObject({ id: first.id, isNew: true, isBegunHere: true });
+
+  await go(() => now().renew());
+  const second = now();
+  expect(second.id).not.toBe(first.id);
+  // Even if it was never stored.
+  await go(() => second.renew());
+  expect(now().id).not.toBe(second.id);
+  expect(now().isNew).toBe(true);
+});
+
+test('a draft that is kept as a new one has the origin of the one before', async () => {
+  const { now, go, router } = showDraft('/?draft=a');
+  expect(now()).toMatchObject({ id: 'a', isNew: false, origin: 'a' });
+  await go(() => now().setBegun('b'));
+  expect(now()).toMatchObject({ id: 'b', isNew: false, origin: 'a' });
+  await go(() => now().setBegun('c'));
+  expect(now()).toMatchObject({ id: 'c', origin: 'a' });
+  await go(() => router.navigate('/?draft=d'));
+  expect(now()).toMatchObject({ id: 'd', origin: 'd' });
 });

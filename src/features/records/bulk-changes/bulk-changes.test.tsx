@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
 import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { renderWithQueries } from '#src/testing/render.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
+import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { ChangesList } from './changes-list.tsx';
 
 const outcomes = { ...noOutcomes, changed: 38, unchanged: 10, rejected: 2 };
@@ -70,4 +73,57 @@ test('a change has its maker, what it does and the numbers; its maker undoes it 
     expect(screen.getByText('37 undone · 1 not undone · 10 unchanged · 2 failed')).toBeVisible(),
   );
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('one press chooses a contact, and going back the focus is on it', async () => {
+  const user = userEvent.setup();
+  const contacts = Array.from({ length: 9 }, (_, at) => ({
+    id: `c${at}`,
+    firstName: 'Contact',
+    lastName: String(at),
+  }));
+  stubFetch((_, { method = 'GET' }) => (method === 'GET' ? [] : preparedChange));
+  const selection = { ids: ['l1'] };
+  renderWithQueries(<BulkChangeDialog kind="reassign" selection={selection} onClose={() => {}} />, [
+    [contactsQuery.queryKey, contacts],
+  ]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), '7{Enter}');
+  expect(
+    within(screen.getByRole('group', { name: 'New contact' })).getAllByRole('button'),
+  ).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Contact 7' }));
+  await screen.findByRole('button', { name: /^Reassign \d+ leads$/ });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Contact 7' })).toHaveFocus();
+});
+
+test('the preview comes with its leads; that a change could not be started is not said of the next one', async () => {
+  const user = userEvent.setup();
+  const prepared = {
+    ...preparedChange,
+    change: { kind: 'add-note', note: 'Called.' },
+    contactName: null,
+    total: 1,
+    outcomes: { ...noOutcomes, pending: 1 },
+  };
+  const preview = () => screen.queryByRole('button', { name: 'Add the note to 1 lead' });
+  const shownBeforeLeads: unknown[] = [];
+  stubFetch((url, { method = 'GET' }) => {
+    if (url.includes('/leads?')) shownBeforeLeads.push(preview());
+    if (url.endsWith('/apply'))
+      return Response.json({ error: 'Too late.', code: 'invalid-request' }, { status: 400 });
+    return method === 'GET' ? [] : prepared;
+  });
+  renderWithQueries(
+    <BulkChangeDialog kind="add-note" selection={{ ids: ['l1'] }} onClose={() => {}} />,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called.');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: 'Add the note to 1 lead' }));
+  expect(shownBeforeLeads[0]).toBeNull();
+  expect(await screen.findByText('Too late.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(preview()).toBeVisible());
+  expect(screen.queryByText('Too late.')).toBeNull();
 });

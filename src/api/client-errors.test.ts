@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 
 import { call } from './client.ts';
+import { isTemporary, toServiceError } from './service-error.ts';
 
 const respondWith = (status: number, text: string, retryAfter?: string) => () =>
   new Response(text, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
@@ -79,4 +80,27 @@ test.each([
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
   const error = { name: 'ServiceError', status, code, message: body.error, fields };
   await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(error);
+});
+
+// The others are above, as a request meets them.
+test.each([
+  [
+    'a code of the service',
+    409,
+    '{"error":"No.","code":"upload-state-conflict"}',
+    'upload-state-conflict',
+  ],
+  ['no code', 412, '{"error":"No."}', 'version-conflict'],
+  ['a request that was aborted', 0, '', 'unreachable'],
+])('%s: %i %s is %s', (_name, status, text, code) => {
+  expect(toServiceError(status, text)).toMatchObject({ status, code });
+});
+
+test('a first attempt that is still running is temporary, a conflict is final', () => {
+  const running = toServiceError(409, '', new Headers({ 'retry-after': '2' }));
+  expect(running.code).toBe('request-in-progress');
+  expect(isTemporary(running)).toBe(true);
+  const conflict = toServiceError(409, '');
+  expect(conflict.code).toBe('conflict');
+  expect(isTemporary(conflict)).toBe(false);
 });

@@ -41,19 +41,16 @@ test('a pasted date in another order has a suggestion, and is described in words
   expect(input()).toHaveAccessibleDescription('For example March 14, 1984');
 });
 
-test.each(['14/3/1984', '14 March 1984', '14 mar 84', 'March 14, 1984', '1984-03-14'])(
-  '%s is taken when the field is left',
-  async (text) => {
-    const user = show();
-    await user.type(input(), text);
-    expect(input()).toHaveValue(text);
-    await user.tab();
-    expect(input()).toHaveValue('March 14, 1984');
-    expect(value()).toBe('1984-03-14');
-    expect(input()).not.toBeInvalid();
-    expect(opener()).toHaveFocus();
-  },
-);
+test.each(['14 mar 84', '1984-03-14'])('%s is taken when the field is left', async (text) => {
+  const user = show();
+  await user.type(input(), text);
+  expect(input()).toHaveValue(text);
+  await user.tab();
+  expect(input()).toHaveValue('March 14, 1984');
+  expect(value()).toBe('1984-03-14');
+  expect(input()).not.toBeInvalid();
+  expect(opener()).toHaveFocus();
+});
 
 test('a record’s date is shown in words, and changed by editing them', async () => {
   const user = show({ before: '1984-03-14' });

@@ -51,7 +51,7 @@ test('is spaced once it is left, and has only the digits as its value', async ()
   expect(input()).toHaveValue('51 824 753 556');
 });
 
-test.each(['51 824 753 556', '51-824-753-556', '51824753556'])(
+test.each(['51-824-753-556', '51824753556'])(
   'pasted as %s is checked, and sent as pasted',
   async (text) => {
     const user = show('abn');
@@ -103,7 +103,7 @@ test('an edit of grouped digits moves nothing, and spaces are no part of the val
   expect(input()).toHaveValue('51 247 535 5');
 });
 
-test.each(['51 824 753 556', '51-824-753-556', 'n/a', 'ABN 51 824 753 556'])(
+test.each(['51 824 753 556', 'n/a', 'ABN 51 824 753 556'])(
   '%s stays as it is typed',
   async (text) => {
     const user = show('abn');

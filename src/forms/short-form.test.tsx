@@ -38,6 +38,14 @@ function show(onSubmit: Submit, dialog?: () => void) {
   };
 }
 
+/** Types an email, and a password with the keys after it. */
+async function typeAnd(keys: string, ...shown: Parameters<typeof show>) {
+  const form = show(...shown);
+  await form.user.type(form.email, 'ann@harbour.test');
+  await form.user.type(form.password, keys);
+  return form;
+}
+
 /** Returns an error as the API client throws it. */
 const serviceError = (message: string, fields?: Record<string, string>) =>
   new ServiceError(400, 'invalid-fields', message, { fields });
@@ -53,11 +61,8 @@ test('every empty field has its error, and the first takes the focus', async () 
 });
 
 test('the service’s error is shown at its field, which takes the focus to be typed again', async () => {
-  const { user, email, password, save } = show(() =>
-    Promise.reject(serviceError('Wrong.', { password: 'This is not your password.' })),
-  );
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'wrong');
+  const error = serviceError('Wrong.', { password: 'This is not your password.' });
+  const { user, password, save } = await typeAnd('wrong', () => Promise.reject(error));
   await user.click(save);
   await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password.'));
   expect(password).toHaveFocus();
@@ -70,10 +75,9 @@ test('an error of no field is shown above the fields, until the next attempt', a
     .fn<Submit>()
     .mockRejectedValueOnce(serviceError('The service is busy.'))
     .mockResolvedValueOnce(undefined);
-  const { user, email, password } = show(onSubmit);
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'right{Enter}');
+  const { user, password } = await typeAnd('right{Enter}', onSubmit);
   expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t saveThe service is busy.');
+  expect(password).toHaveFocus();
   await user.type(password, '{Enter}');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -84,9 +88,7 @@ test.each([
 ] as const)('%s: the wait is shown, and nothing is sent before it is over', async (code, title) => {
   const error = new ServiceError(429, code, 'Wait 9 seconds.', { retryAfterMs: 9_000 });
   const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
-  const { user, email, password, save } = show(onSubmit);
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'wrong{Enter}');
+  const { user, save } = await typeAnd('wrong{Enter}', onSubmit);
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(/Try again in \d seconds?\./)).toBeVisible();
   await user.click(save);
@@ -97,9 +99,7 @@ test('another service that is busy is no failed attempt: its message is shown', 
   const message = 'Harbour CRM is busy. Nothing was saved.';
   const error = new ServiceError(429, 'upstream-busy', message, { retryAfterMs: 9_000 });
   const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
-  const { user, email, password, save } = show(onSubmit);
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'right{Enter}');
+  const { user, save } = await typeAnd('right{Enter}', onSubmit);
   expect(await screen.findByRole('alert')).toHaveTextContent(`Couldn’t save${message}`);
   await user.click(save);
   expect(onSubmit).toHaveBeenCalledTimes(2);
@@ -108,9 +108,7 @@ test('another service that is busy is no failed attempt: its message is shown', 
 test('while the form is being sent, pressing again sends nothing more', async () => {
   const sent = Promise.withResolvers<void>();
   const onSubmit = vi.fn<Submit>(() => sent.promise);
-  const { user, email, password, save } = show(onSubmit);
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'right{Enter}{Enter}');
+  const { user, save } = await typeAnd('right{Enter}{Enter}', onSubmit);
   await user.dblClick(save);
   expect(save).toHaveAttribute('aria-busy', 'true');
   sent.resolve();
@@ -124,10 +122,8 @@ test('while the form is being sent, pressing again sends nothing more', async ()
 test('in a dialog its buttons are in the footer, and Cancel closes it', async () => {
   const onClose = vi.fn<() => void>();
   const onSubmit = vi.fn<Submit>();
-  const { user, email, password, save } = show(onSubmit, onClose);
+  const { user, save } = await typeAnd('right', onSubmit, onClose);
   expect(screen.getByRole('dialog', { name: 'Who are you?' })).toContainElement(save);
-  await user.type(email, 'ann@harbour.test');
-  await user.type(password, 'right');
   await user.click(save);
   expect(onSubmit).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

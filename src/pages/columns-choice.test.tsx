@@ -8,6 +8,7 @@ import { useSession } from '#src/api/session.ts';
 import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { ColumnsChoice } from '#src/features/records/table/columns-choice.tsx';
+import type { RecordType } from '#src/features/records/table/record-type.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 /** The columns that were stored, as they were sent. */
@@ -22,21 +23,21 @@ beforeEach(() => {
   });
 });
 
-function Leads() {
+function Choice({ records }: { records: RecordType }) {
   const session = useSession();
-  const { search, onDisplay } = useListSearch(leadType.source.pageSchema, session.capabilities);
+  const { search, onDisplay } = useListSearch(records.source.pageSchema, session.capabilities);
   return (
     <>
-      <ColumnsChoice {...{ records: leadType, session, search, onDisplay }} />
+      <ColumnsChoice {...{ records, session, search, onDisplay }} />
       <p data-testid="address">{useLocation().search}</p>
     </>
   );
 }
 
-function Deals() {
-  const session = useSession();
-  const { search, onDisplay } = useListSearch(dealType.source.pageSchema, session.capabilities);
-  return <ColumnsChoice {...{ records: dealType, session, search, onDisplay }} />;
+/** Shows the choice of the columns of a list, and returns its search. */
+async function show(records: RecordType, search = '', session = fakeSession('broker')) {
+  renderPage(<Choice records={records} />, session, '/', `/${search}`);
+  return screen.findByRole('searchbox', { name: 'Search columns' });
 }
 
 const shown = () =>
@@ -48,15 +49,14 @@ const address = () => screen.getByTestId('address').textContent;
 
 test('columns are chosen in their order: in the address, and stored', async () => {
   const user = userEvent.setup();
-  renderPage(<Leads />, fakeSession('broker'), '/', '/?page=2&columns=company.status');
-  await screen.findByRole('searchbox', { name: 'Search columns' });
+  const searchbox = await show(leadType, '?page=2&columns=company.status');
   expect(shown()).toEqual(['Company', 'Status']);
-  await user.type(screen.getByRole('searchbox', { name: 'Search columns' }), 'phone');
+  await user.type(searchbox, 'phone');
   await user.click(box('Phone'));
   expect(address()).toBe('?page=2&columns=company.status.phone');
   // What was pressed keeps the focus, though it is in the other list now.
   expect(box('Phone')).toHaveFocus();
-  await user.clear(screen.getByRole('searchbox', { name: 'Search columns' }));
+  await user.clear(searchbox);
 
   expect(shown()).toEqual(['Company', 'Status', 'Phone']);
   await user.click(box('Company'));
@@ -74,23 +74,20 @@ test('columns are chosen in their order: in the address, and stored', async () =
 
 test('the last choice of the person applies where the address says nothing', async () => {
   const session = { ...fakeSession('support'), columns: { leads: ['email', 'broker'] } };
-  renderPage(<Leads />, session);
-  await screen.findByRole('searchbox', { name: 'Search columns' });
+  await show(leadType, '', session);
   expect(shown()).toEqual(['Email', 'Partner']);
 });
 
 test('the column of the order is said to be shown, until it is chosen', async () => {
   const user = userEvent.setup();
-  renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount&sort=updatedAt');
-  await screen.findByRole('searchbox', { name: 'Search columns' });
+  await show(dealType, '?columns=amount&sort=updatedAt');
   expect(screen.getByText('Last changed is shown while the list is in its order.')).toBeVisible();
   await user.click(box('Last changed'));
   expect(screen.queryByText(/while the list is in its order/)).toBeNull();
 });
 
 test('every fact of a deal can be chosen, but not the partner by its own people', async () => {
-  renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount');
-  await screen.findByRole('searchbox', { name: 'Search columns' });
+  await show(dealType, '?columns=amount');
   for (const name of ['Customer', 'Funded on', 'Your reference', 'Last changed'])
     expect(box(name)).not.toBeChecked();
   expect(screen.queryByRole('checkbox', { name: 'Partner' })).toBeNull();

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import type { HomeView } from '#src/features/home/home-view.tsx';
+import { question } from '#src/testing/fake-request.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './home.tsx';
@@ -38,20 +39,6 @@ const waiting: Home['todo']['records'][number] = {
   otherRequests: 0,
   isOverdue: false,
 };
-const question: NonNullable<typeof waiting.request> = {
-  id: 'r1',
-  state: 'open',
-  asked: { kind: 'question' },
-  text: 'Is the second director a guarantor?',
-  dueDate: null,
-  leadId: 'l1',
-  answer: '',
-  reason: '',
-  files: [],
-  createdAt: daysAgo(5),
-  updatedAt: daysAgo(5),
-};
-
 function show(
   respond: (path: string) => Response,
   role: Parameters<typeof fakeSession>[0] = 'broker',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import '#src/features/records/filters/invalid-search.tsx';
 import '#src/features/records/mark-all-read.tsx';
+import { question } from '#src/testing/fake-request.ts';
 import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
@@ -19,20 +20,6 @@ const home = {
   weeks: [],
   owners: [],
 };
-const question = {
-  id: 'q1',
-  state: 'open',
-  asked: { kind: 'question' },
-  text: 'Who signs?',
-  dueDate: null,
-  leadId: null,
-  answer: '',
-  reason: '',
-  files: [],
-  createdAt: at,
-  updatedAt: at,
-};
-
 /** The records of the lists. */
 let names: string[];
 /** What is requested: the paths, and the queries of lists. */
@@ -141,7 +128,7 @@ test('Space shows the row beside the list, with what is asked; the keys go on fr
   expect(within(peek).getByText('Approved: the lender waits for a decision.')).toBeVisible();
   await user.keyboard('{ArrowUp}{ArrowDown}');
   expect(within(peek).getByRole('link', { name: 'Weka' })).toHaveFocus();
-  expect(await within(peek).findByText('Who signs?')).toBeVisible();
+  expect(await within(peek).findByText(question.text)).toBeVisible();
   expect(requests.filter((path) => path.endsWith('/requests'))).toHaveLength(1);
   await user.keyboard('j ');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
+import { question } from '#src/testing/fake-request.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { RecordRequests } from './record-requests.tsx';
@@ -115,20 +116,7 @@ test('in front of an existing service, the last note is shown unless the partner
 });
 
 test('while the lender asks for something, only that is shown', async () => {
-  const asked = {
-    id: 'r1',
-    state: 'open',
-    asked: { kind: 'question' },
-    text: 'A guarantor?',
-    dueDate: null,
-    leadId: 'l1',
-    answer: '',
-    reason: '',
-    files: [],
-    createdAt: '2026-03-01T00:00:00.000Z',
-    updatedAt: '2026-03-01T00:00:00.000Z',
-  };
-  show('Pending info', { requests: [asked] });
-  expect(await screen.findByText('A guarantor?')).toBeVisible();
+  show('Pending info', { requests: [question] });
+  expect(await screen.findByText(question.text)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'What to do' })).toBeNull();
 });

@@ -11,12 +11,6 @@ export function latin(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
-export function macRoman(text: string): Uint8Array<ArrayBuffer> {
-  const decoder = new TextDecoder('macintosh');
-  const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
-  return Uint8Array.from(text, (char) => letters.indexOf(char));
-}
-
 export function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new DataView(new ArrayBuffer(text.length * 2));
   for (let at = 0; at < text.length; at++) bytes.setUint16(at * 2, text.charCodeAt(at), isLittle);

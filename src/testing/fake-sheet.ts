@@ -1,5 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import type {
   Changed,
@@ -8,6 +7,8 @@ import type {
   SheetRow,
   SheetSummary,
 } from '#src/bulk-upload/rows/sheet.ts';
+
+import { emptySummary } from './fake-upload.ts';
 
 type Edit = { readonly row: number; readonly column: string; readonly text: string };
 
@@ -73,13 +74,11 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
       return { name, label, rows: rows.map(({ row }) => row) };
     });
     return {
+      ...emptySummary,
       read: rowCount,
       ready: rowCount - invalidRows.size - submitted.size,
       invalid: invalidRows.size,
-      leftOut: 0,
-      blank: 0,
       submitted: submitted.size,
-      unknown: 0,
       issues: columns.flatMap(({ name, label, rows: [firstRow, ...more] }) =>
         firstRow === undefined
           ? []
@@ -95,9 +94,6 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
               },
             ],
       ),
-      duplicateRows: 0,
-      duplicateLeads: 0,
-      readyDuplicates: { leads: 0, rows: 0 },
       canUndo: done.length > 0,
       canRedo: undone.length > 0,
     };

@@ -1,4 +1,8 @@
-import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  type BulkUpload,
+  noChoices,
+  type OpenedUpload,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -49,6 +53,16 @@ export const upload: BulkUpload = {
   lastSentAt: null,
   endedAt: null,
   storedUntil: '2026-07-01T00:00:00Z',
+};
+
+/** The upload as the service returns it for a file that is chosen the first time. */
+export const openedUpload: OpenedUpload = {
+  upload,
+  choices: noChoices,
+  edits: [],
+  submittedRows: [],
+  unknownRows: [],
+  rowsInBatch: 1_000,
 };
 
 export const file = new File(['rows'], 'june.csv');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { exact, upload } from '#src/testing/fake-upload.ts';
+import { exact, openedUpload } from '#src/testing/fake-upload.ts';
 
 import { findEarlierOptions } from './read-file.ts';
 
@@ -14,14 +14,8 @@ const stored: ParseOptions = {
 };
 const withNotes: ParseOptions = { ...proposed, columns: ['lastName', null, '+notes'] };
 
-const checked: OpenedUpload = {
-  upload,
-  choices: { ...noChoices, parseOptions: stored },
-  edits: [],
-  submittedRows: [],
-  unknownRows: [],
-  rowsInBatch: 1_000,
-};
+const choices = { ...noChoices, parseOptions: stored };
+const checked: OpenedUpload = { ...openedUpload, choices };
 
 test('an accepted proposal gives way to what was chosen when the file was checked before', () => {
   expect(findEarlierOptions(checked, proposed, { isChosen: true, proposed })).toEqual(stored);

@@ -4,7 +4,14 @@ import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import { exact, file, recognition, summary, upload } from '#src/testing/fake-upload.ts';
+import {
+  exact,
+  file,
+  openedUpload,
+  recognition,
+  summary,
+  upload,
+} from '#src/testing/fake-upload.ts';
 
 import { UploadWork } from './upload-work.ts';
 
@@ -49,14 +56,7 @@ function workOn(sheet: Sheet) {
 }
 
 beforeEach(() => {
-  opened = {
-    upload,
-    choices: noChoices,
-    edits: [],
-    submittedRows: [],
-    unknownRows: [],
-    rowsInBatch: 1_000,
-  };
+  opened = openedUpload;
   received = [];
   isDown = false;
   canSearchLeads = false;
@@ -112,7 +112,6 @@ test('a file that was read in another way before is read so again, and taken up'
     choices: { ...noChoices, parseOptions: mac, fixes: [{ issue: 'phone', option: 'AU' }] },
     edits: [{ row: 2, column: 'phone', text: '+61412345678' }],
     submittedRows: [[2, 2]],
-    unknownRows: [],
   };
   const work = workOn(sheet);
   await work.open(file);

@@ -49,6 +49,17 @@ async function readAs(
 const inEncoding = (encoding: string, ...lines: string[]) =>
   read(encodedText(header + lines.join(''), encoding));
 
+/** Reads a file of MS-DOS as Western European text. */
+async function misread(...lines: string[]) {
+  const file = new File([encodedText(header + lines.join(''), 'cp850')], 'leads.csv');
+  const found = await recognise(file);
+  expect(found.encoding).toBe('cp850');
+  return readAs(file, {
+    ...found,
+    parseOptions: { ...found.parseOptions!, encoding: 'windows-1252' },
+  });
+}
+
 const textOf = ([notice]: readonly FileNotice[]) =>
   [notice?.title, ...(notice?.examples ?? [])].join('\n');
 
@@ -77,11 +88,7 @@ describe('a file in an encoding that is not recognised', () => {
     const lines = ['Ada', 'Müller', 'José', 'Noah', 'Jörg', 'Käthe'].map((name) =>
       rowOf('A', name),
     );
-    const file = new File([encodedText(header + lines.join(''), 'cp850')], 'leads.csv');
-    const found = await recognise(file);
-    expect(found.encoding).toBe('cp850');
-    const parseOptions = { ...found.parseOptions!, encoding: 'windows-1252' } as const;
-    const { letters } = await readAs(file, { ...found, parseOptions });
+    const { letters } = await misread(...lines);
     expect(textOf(letters)).toBe(
       [
         'The letters of 8 cells look wrong.',
@@ -107,11 +114,7 @@ describe('a file in an encoding that is not recognised', () => {
 
   it('shows of a long text what stands around the letters', async () => {
     const note = `${'Rang on Monday. '.repeat(40)}Ask for Müller.${' Rang again.'.repeat(40)}`;
-    const text = header + rowOf('Ada', 'Baker', 'Perth', note);
-    const file = new File([encodedText(text, 'cp850')], 'leads.csv');
-    const found = await recognise(file);
-    const parseOptions = { ...found.parseOptions!, encoding: 'windows-1252' } as const;
-    const { letters } = await readAs(file, { ...found, parseOptions });
+    const { letters } = await misread(rowOf('Ada', 'Baker', 'Perth', note));
     expect(textOf(letters)).toMatch(/Row 2, Notes: ….*M\ufffdller\. Rang again.*…$/);
   });
 });

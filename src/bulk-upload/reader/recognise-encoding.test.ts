@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { latin, macRoman, mark, plain, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
+import { latin, mark, plain, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
 import { recognise } from './recognise-file.ts';
@@ -69,7 +69,9 @@ describe('encodings', () => {
   it.each(['José', 'José Müller', 'Zoë', 'niño', 'François', 'Søren'])(
     'never takes the few strange bytes of %s for Mac Roman without a question',
     async (name) => {
-      const found = await recogniseParts(macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`));
+      const found = await recogniseParts(
+        encodedText(`${plain}${name},Smith,Co,+61491570156\r\n`, 'macintosh'),
+      );
       expect(found.isExact).toBe(false);
       expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name, isLikely: true });
       expect(found.notices[0]).toMatchObject({

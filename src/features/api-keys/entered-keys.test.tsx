@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
-import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
+import { specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { profileQuery } from '#src/api/account/profile.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { EnteredKeys } from './entered-keys.tsx';
@@ -62,22 +63,10 @@ beforeEach(() => {
   });
 });
 
-const session: Session = {
-  account: {
-    id: 'a',
-    email: 'ada@harbour.test',
-    name: 'Ada Marsh',
-    role: 'broker',
-    isManager: false,
-  },
-  partner: null,
-  contact: null,
-  capabilities: specifiedCapabilities,
-  needsApiKey: false,
-};
+const session = fakeSession('broker', specifiedCapabilities);
 
 const profile = () => ({
-  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role, isManager: false },
+  account: { ...session.account, role },
   partner: null,
   contact: { id: 'ada', firstName: 'Ada', lastName: 'Marsh' },
   baseAddress: 'https://portal.test',
@@ -92,7 +81,7 @@ function Keys() {
 }
 
 function show(upstreamName?: string): void {
-  const named: Session = { ...session, ...(upstreamName !== undefined && { upstreamName }) };
+  const named = { ...session, ...(upstreamName !== undefined && { upstreamName }) };
   const page = (
     <>
       <Keys />

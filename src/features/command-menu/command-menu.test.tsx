@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -11,7 +12,7 @@ import { CommandMenu } from './command-menu.tsx';
 import { openEarlyField } from './early-field.ts';
 import type { Command } from './menu-options.ts';
 
-const found = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
+const record = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
   type: 'lead',
   id,
   name: 'Aroha Ngata',
@@ -47,20 +48,23 @@ function Opened() {
   return <output>{JSON.stringify({ pathname, state })}</output>;
 }
 
-function show(respond: () => Response, canSearch = true, role: Role = 'broker') {
+type Props = Partial<ComponentProps<typeof CommandMenu>>;
+
+function show(respond: () => Response, props: Props = {}, role: Role = 'broker') {
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     requests.push({ url, body: JSON.parse(body) as { q: string } });
     return respond();
   });
   const menu = (
     <>
-      <CommandMenu commands={commands} canSearch={canSearch} onClose={close} />
+      <CommandMenu commands={commands} canSearch onClose={close} {...props} />
       <Opened />
     </>
   );
   renderPage(menu, fakeSession(role), '*', '/');
   return userEvent.setup();
 }
+const found = (...records: FoundRecord[]) => Response.json({ records, isTolerant: false });
 
 const field = () => screen.getByRole('combobox');
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -69,7 +73,7 @@ const active = () =>
     ?.textContent;
 
 test('without a text: all pages and actions, chosen by arrow keys and Enter', async () => {
-  const user = show(() => Response.json({ records: [], isTolerant: false }));
+  const user = show(found);
   expect(field()).toHaveFocus();
   expect(options()).toEqual(['Leads', 'By status', 'New lead', 'Sign out']);
   expect(active()).toBe('Leads');
@@ -85,12 +89,7 @@ test('what was typed before the menu was there is in its field', async () => {
   const takeTyped = openEarlyField();
   expect(openEarlyField()).toBeUndefined();
   await userEvent.keyboard('Sign');
-  renderPage(
-    <CommandMenu commands={commands} canSearch={false} takeTyped={takeTyped} onClose={close} />,
-    fakeSession('broker'),
-    '*',
-    '/',
-  );
+  show(found, { canSearch: false, takeTyped });
   await userEvent.keyboard(' out');
   expect(field()).toHaveValue('Sign out');
   expect(options()).toEqual(['Sign out']);
@@ -99,17 +98,12 @@ test('what was typed before the menu was there is in its field', async () => {
 test('Enter that was pressed before the menu was there chooses what is found', async () => {
   const takeTyped = openEarlyField();
   await userEvent.keyboard('Sign out{Enter}');
-  renderPage(
-    <CommandMenu commands={commands} canSearch={false} takeTyped={takeTyped} onClose={close} />,
-    fakeSession('broker'),
-    '*',
-    '/',
-  );
+  show(found, { canSearch: false, takeTyped });
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
 });
 
 test('what is called as typed comes first; the rest only has such a word', async () => {
-  const user = show(() => Response.json({ records: [], isTolerant: false }));
+  const user = show(found);
   await user.type(field(), 'status');
   expect(options()).toEqual(['By status']);
   await user.clear(field());
@@ -118,8 +112,8 @@ test('what is called as typed comes first; the rest only has such a word', async
 });
 
 test('records are found by the body of a request, after the commands that are meant', async () => {
-  const records = [found('l1'), found('d1', { type: 'deal', name: 'Tui Bakery', match: null })];
-  const user = show(() => Response.json({ records, isTolerant: false }));
+  const records = [record('l1'), record('d1', { type: 'deal', name: 'Tui Bakery', match: null })];
+  const user = show(() => found(...records));
   await user.type(field(), 'lea');
   await waitFor(() => expect(options()).toHaveLength(4));
   expect(options()[2]).toBe(
@@ -137,7 +131,7 @@ test('records are found by the body of a request, after the commands that are me
 });
 
 test('Enter before the results are there opens the first of them; not after another key', async () => {
-  const user = show(() => Response.json({ records: [found('l1')], isTolerant: false }));
+  const user = show(() => found(record('l1')));
   await user.type(field(), '0491{Enter}5');
   await screen.findByText('1 result');
   expect(close).not.toHaveBeenCalled();
@@ -153,11 +147,7 @@ test.each([
   ['support', 'Partner'],
 ] as const)('a reference that was found is, to a %s, “%s reference”', async (role, whose) => {
   const match = { field: 'partnerLeadReferenceId', value: 'HB-17' } as const;
-  const user = show(
-    () => Response.json({ records: [found('l1', { match })], isTolerant: false }),
-    true,
-    role,
-  );
+  const user = show(() => found(record('l1', { match })), {}, role);
   await user.type(field(), 'hb-17');
   expect(await screen.findByText(`${whose} reference: HB-17`)).toBeVisible();
 });
@@ -171,7 +161,7 @@ test('says what is only close, what is not found, and what failed', async () => 
         { status: 400 },
       );
     if (q === 'broken') return Response.json({ error: 'Try later.', code: 'x' }, { status: 400 });
-    return Response.json({ records: q === 'arhoa' ? [found('l1')] : [], isTolerant: true });
+    return Response.json({ records: q === 'arhoa' ? [record('l1')] : [], isTolerant: true });
   });
   await user.type(field(), 'arhoa');
   await screen.findByText('No exact match. Similar:');
@@ -191,7 +181,7 @@ test('says what is only close, what is not found, and what failed', async () => 
 });
 
 test('where records can’t be searched, one is opened by its id and nothing is sent', async () => {
-  const user = show(() => Response.error(), false);
+  const user = show(found, { canSearch: false });
   await user.type(field(), '3f734ed2-087a-44ae');
   expect(options()).toEqual(['Open lead 3f734ed2-087a-44ae', 'Open deal 3f734ed2-087a-44ae']);
   await user.clear(field());

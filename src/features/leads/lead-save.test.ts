@@ -9,6 +9,8 @@ import { saveChanges, type LeadVersion, differences, typedControls } from './lea
 const names = ['phone', 'email'] as const;
 const fields = { phone: '+61491570156', email: 'casey@kauri.test', notes: '' };
 const base = { values: toFormValues(fields), etag: '"1"' };
+/** The values after an edit. */
+const after = { ...base.values, phone: '+61491570157' };
 const stale = new Error('stale');
 
 /** Returns a service at which someone else saved `changed` since the lead was read. */
@@ -28,34 +30,31 @@ function service(changed?: Record<string, string>, { hasVersions = true } = {}) 
 
 test('sends only what changed, with the version that was read', async () => {
   const calls = service();
-  const after = { ...base.values, phone: '+61 491 570 157' };
-  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: false });
+  const spaced = { ...base.values, phone: '+61 491 570 157' };
+  expect(await saveChanges(names, base, spaced, calls)).toEqual({ kind: 'saved', isMerged: false });
   expect(calls.send.mock.calls).toEqual([[{ phone: '+61491570157' }, '"1"']]);
 });
 
 test('sends nothing if nothing changed', async () => {
   const calls = service();
-  const after = { ...base.values, phone: '+61 491 570 156' };
-  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'unchanged' });
+  const same = { ...base.values, phone: '+61 491 570 156' };
+  expect(await saveChanges(names, base, same, calls)).toEqual({ kind: 'unchanged' });
   expect(calls.send).not.toHaveBeenCalled();
 });
 
 test('keeps another user’s change of other fields, and sends ours again', async () => {
   const calls = service({ notes: 'Called.' });
-  const after = { ...base.values, phone: '+61491570157' };
   expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: true });
   expect(calls.send.mock.lastCall).toEqual([{ phone: '+61491570157' }, '"2"']);
 });
 
 test('says nothing of a file that arrived or a call that was made meanwhile', async () => {
   const calls = service({ lastActivityDate: '2026-11-20T10:00:00.000Z' });
-  const after = { ...base.values, phone: '+61491570157' };
   expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: false });
 });
 
 test('reports a conflict when another user changed the same fields', async () => {
   const calls = service({ email: 'casey@freight.test' });
-  const after = { ...base.values, phone: '+61491570157' };
   const outcome = await saveChanges(names, base, after, calls);
   expect(outcome).toMatchObject({
     kind: 'conflict',
@@ -66,7 +65,6 @@ test('reports a conflict when another user changed the same fields', async () =>
 
 test('reads the lead before saving if the service has no versions, and reports a conflict', async () => {
   const unversioned = { ...base, etag: undefined };
-  const after = { ...base.values, phone: '+61491570157' };
   const changed = service({ phone: '+61491570158' }, { hasVersions: false });
   expect(await saveChanges(names, unversioned, after, changed)).toMatchObject({ kind: 'conflict' });
   expect(changed.send).not.toHaveBeenCalled();
@@ -78,7 +76,6 @@ test('reads the lead before saving if the service has no versions, and reports a
 
 test('throws any other error', async () => {
   const calls = { ...service(), send: () => Promise.reject(new Error('no network')) };
-  const after = { ...base.values, phone: '+61491570157' };
   await expect(saveChanges(names, base, after, calls)).rejects.toThrow('no network');
 });
 

@@ -40,7 +40,7 @@ describe('what was typed, as it will be sent', () => {
     },
   );
 
-  test.each(['0113 496 0000', '646-333-4444', '64211234567', '64211234567.0'])(
+  test.each(['0113 496 0000', '646-333-4444', '64211234567', '0011 64 21 123 4567.0'])(
     '%s is left as it is if it is no number of the country: its first digits are not taken for a country code',
     (text) => {
       expect(internationalPhone(text, 'AU')).toBeUndefined();

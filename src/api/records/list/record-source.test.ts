@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { supportedSearch } from './list-search.ts';
 import { following, leadSource, type ListPage, pageSearch } from './record-source.ts';
@@ -12,9 +13,7 @@ let respond: (address: string) => Response;
 
 beforeEach(() => {
   requests = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+  stubFetch((address) => {
     requests.push(address);
     return respond(address);
   });

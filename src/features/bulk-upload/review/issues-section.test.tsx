@@ -1,15 +1,21 @@
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
+import { rememberedChoicesQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
+import type { StageAt } from '#src/bulk-upload/job/stage.ts';
+import { emptySummary } from '#src/testing/fake-upload.ts';
 
 import { IssueItem } from './issues-section.tsx';
 import { type Resolutions } from './resolutions.ts';
+import { useRememberedResolutions } from './use-remembered-resolutions.ts';
 
 const phone = { row: 27, before: '0412 345 678' };
-const fix: NonNullable<IssueGroup['fix']> = {
+type Fix = NonNullable<IssueGroup['fix']>;
+const fix: Fix = {
   others: [{ value: 'FR', label: 'France (+33)' }],
   question: 'Which country are these numbers of?',
   options: [
@@ -134,4 +140,55 @@ test('rows that are left out are included again, and a required column is not le
   expect(screen.getByText('These rows are left out.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Include rows/ }));
   expect(onLeaveOut).toHaveBeenLastCalledWith(false);
+});
+
+/** Returns what is proposed for an issue where this answer is remembered. */
+function proposedWith(answer: string, more: Partial<Fix>) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const resolutions = [{ issue: issue.key, option: answer }];
+  queryClient.setQueryData(rememberedChoicesQuery.queryKey, { columns: [], resolutions });
+  const tryResolution = vi.fn();
+  const summary = { ...emptySummary, issues: [{ ...issue, fix: { ...fix, ...more } }] };
+  const stage = { at: 'checked', summary } as unknown as StageAt<'checked'>;
+  const { result } = renderHook(() => useRememberedResolutions(stage, { tryResolution }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  });
+  const [found] = result.current.summary.issues;
+  return { ...found?.fix, tryResolution };
+}
+
+test('the answer of an earlier file is proposed, and nothing is applied', () => {
+  const { proposed, chosen, tryResolution } = proposedWith('NZ', {});
+  expect(proposed).toEqual({ value: 'NZ' });
+  expect(chosen).toBeNull();
+  expect(tryResolution).not.toHaveBeenCalled();
+});
+
+test('a proposal of the file is kept', () => {
+  const ofFile = { value: 'AU' };
+  expect(proposedWith('NZ', { proposed: ofFile }).proposed).toEqual(ofFile);
+});
+
+test('an earlier answer counts more than the name of an option', () => {
+  const byName = { value: 'AU', isByName: true };
+  expect(proposedWith('NZ', { proposed: byName }).proposed).toEqual({ value: 'NZ' });
+});
+
+test('an answer that something in the file contradicts is not proposed', () => {
+  expect(proposedWith('NZ', { possible: ['AU'] }).proposed).toBeUndefined();
+  expect(proposedWith('NZ', { possible: [] }).proposed).toBeUndefined();
+  expect(proposedWith('NZ', { possible: ['NZ'] }).proposed?.value).toBe('NZ');
+});
+
+test('an answer that no cell was tried with is tried, not applied', () => {
+  const { proposed, chosen, tryResolution } = proposedWith('FR', {});
+  expect(tryResolution).toHaveBeenCalledExactlyOnceWith({ issue: issue.key, option: 'FR' });
+  expect(proposed).toBeUndefined();
+  expect(chosen).toBeNull();
+});
+
+test('what is certain is not asked because of an earlier answer', () => {
+  expect(proposedWith('AU', { question: null }).proposed).toBeUndefined();
 });

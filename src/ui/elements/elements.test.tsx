@@ -1,7 +1,12 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { exactTime } from '#src/lib/dates.ts';
 
 import { Amount, AmountsOfPartner, ProvideCurrencies, useAmountsWidth } from './amount.tsx';
+import { later } from './later.tsx';
+import { Time } from './time.tsx';
 
 const currencies = { usual: 'AUD', byPartner: { p1: 'NZD' } };
 
@@ -51,4 +56,37 @@ test('a column of amounts is wide enough for millions in the longest currency', 
   expect(widthIn(null)).toBeGreaterThanOrEqual(24 + 82);
   expect(widthIn('NZD')).toBeGreaterThanOrEqual(24 + 112);
   expect(widthIn(null, { p1: 'NZD' })).toBe(widthIn('NZD'));
+});
+
+const value = '2026-03-14T09:05:00Z';
+
+test('the exact time is there for the browser to show once the time is pressed', async () => {
+  render(<Time value={value} />);
+  const time = screen.getByRole('button');
+  expect(time).toHaveAttribute('title', exactTime(value));
+  expect(screen.queryByText(exactTime(value))).toBeNull();
+  await userEvent.click(time);
+  expect(screen.getByText(exactTime(value))).toHaveAttribute(
+    'id',
+    time.getAttribute('popovertarget'),
+  );
+});
+
+test('no time is a dash, and nothing to press', () => {
+  render(<Time value={null} />);
+  expect(screen.getByText('—')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a part that fails to load once is loaded again', async () => {
+  const load = vi.fn<() => Promise<() => string>>();
+  load.mockRejectedValueOnce(new TypeError('error loading dynamically imported module'));
+  load.mockResolvedValue(() => 'Shown');
+  const Part = later(load, () => 'Pending');
+  vi.useFakeTimers();
+  render(<Part />);
+  screen.getByText('Pending');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  screen.getByText('Shown');
+  expect(load).toHaveBeenCalledTimes(2);
 });

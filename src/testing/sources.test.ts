@@ -42,3 +42,24 @@ test('no style sheet has fallbacks of positions, which WebKit can resolve for ev
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.filter((file) => readFileSync(file, 'utf8').includes('position-try'))).toEqual([]);
 });
+
+/**
+ * Forms that submit nothing to the service: a list of files to upload, a row to go to; and the
+ * forms of a snooze, a view and a bulk change, for which the menu, the list or the dialog around
+ * them shows what went wrong.
+ */
+const otherForms = [
+  'src/features/attachments/waiting-files.tsx',
+  'src/features/bulk-upload/review/cell-actions.tsx',
+  'src/features/bulk-upload/rows/rows-bar.tsx',
+  'src/features/home/waiting-section.tsx',
+  'src/features/records/bulk-changes/bulk-change-dialog.tsx',
+  'src/features/records/views/view-form.tsx',
+];
+
+test('every form is in a shell, which shows that it is pending and what went wrong', () => {
+  const forms = globSync('src/**/*.tsx')
+    .filter((file) => !file.endsWith('.test.tsx') && !file.startsWith('src/forms/'))
+    .filter((file) => /<form\b/.test(readFileSync(file, 'utf8')));
+  expect(forms.toSorted()).toEqual(otherForms);
+});

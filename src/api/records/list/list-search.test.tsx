@@ -1,9 +1,13 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 
-import { changedSearch, isNarrowed } from './list-search.ts';
+import { changedSearch, isNarrowed, useListSearch } from './list-search.ts';
 
 const parse = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
 const textOf = (search: LeadListQuery) => toSearchParams(leadListQuery, search).toString();
@@ -59,4 +63,29 @@ test('a search or a filter narrows the list; sort and page don’t', () => {
       isNarrowed(leadListQuery, parse(text)),
     ),
   ).toEqual([false, true, true, true]);
+});
+
+const { capabilities } = fakeSession('partner-admin');
+
+function atAddress(address: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', element: children }], { initialEntries: [address] })}
+    />
+  );
+  return renderHook(
+    () => ({ ...useListSearch(leadListQuery, capabilities), address: useLocation().search }),
+    { wrapper },
+  );
+}
+
+test('a change that follows before the page of the last one is there does not undo it', () => {
+  const { result } = atAddress('/?status=New&hasAttachments=yes');
+  const { onFilters, onChange, onDisplay } = result.current;
+  act(() => {
+    onFilters({ status: '' });
+    onChange({ q: 'marsh' });
+    onDisplay({ pageSize: 50 });
+  });
+  expect(result.current.address).toBe('?pageSize=50&q=marsh&hasAttachments=yes');
 });

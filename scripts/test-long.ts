@@ -15,14 +15,11 @@ const runs = [
     'server/bulk-uploads/killed-',
     'server/bulk-uploads/lost-responses',
     'server/feed/killed-',
-    'src/bulk-upload/workbook/damaged-workbooks',
-  ],
-  [
-    'unit',
     'server/records/list/mirrored-list',
     'server/records/list/asked-again',
-    'src/bulk-upload/reader/generated-files',
+    'src/bulk-upload/workbook/damaged-workbooks',
   ],
+  ['unit', 'src/bulk-upload/reader/generated-files'],
   ['test:browsers', 'bulk-upload-exactly-once', 'further/operator.spec'],
 ] as const;
 const statuses = runs.map(([script, ...files]) => {

@@ -55,11 +55,9 @@ describe('a row of the template', () => {
       'companyName',
       'phone',
     ]);
-    expect([isBlankRow([]), isBlankRow(['', ' ']), isBlankRow(['', 'a'])]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(isBlankRow([])).toBe(true);
+    expect(isBlankRow(['', ' '])).toBe(true);
+    expect(isBlankRow(['', 'a'])).toBe(false);
   });
 
   it('is invalid as a whole if it has more cells than the template', () => {

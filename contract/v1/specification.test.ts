@@ -197,11 +197,9 @@ describe('the contract agrees with the specification', () => {
       Object.entries(dealSubStatuses).map(([status, subs]) => [status, subs.join(', ')]),
     ).toEqual(dealTable);
     expect(dealStatuses).toHaveLength(12);
-    expect([dealPath.at(0), dealPath.at(-1), dealPath.length]).toEqual([
-      'Application Received',
-      'Settled',
-      9,
-    ]);
+    expect(dealPath.at(0)).toBe('Application Received');
+    expect(dealPath.at(-1)).toBe('Settled');
+    expect(dealPath.length).toBe(9);
     expect([...dealPath, ...dealEnds]).toEqual(dealStatuses);
   });
 

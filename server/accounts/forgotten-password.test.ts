@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
-import { makePerson, testPassword } from '#server/testing/people.ts';
+import { disableAccount, makePerson, testPassword } from '#server/testing/people.ts';
 
 import { newPasswordLink } from './password-links.store.ts';
 
@@ -46,11 +46,7 @@ describe('a forgotten password', () => {
   test('the response says nothing of the account; nobody without an active one gets an email', async () => {
     const { db } = service.database;
     const [owner, disabled] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
-    await db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', disabled.accountId)
-      .execute();
+    await disableAccount(db, disabled);
     const emails = ['nobody@people.test', disabled.email, owner.email];
     for (const email of emails) {
       const response = await ask(email);

@@ -24,9 +24,8 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
 
   test('after five, each further one waits twice as long, up to five minutes', async () => {
     const { email } = await person();
-    expect(statuses(await guesses(email, 5, () => fixture.elsewhere))).toEqual([
-      401, 401, 401, 401, 401,
-    ]);
+    const first = await guesses(email, 5, () => fixture.elsewhere);
+    expect(statuses(first)).toEqual([401, 401, 401, 401, 401]);
     const retryDelaysMs: number[] = [];
     for (let at = 0; at < 11; at += 1) {
       const response = await signIn(email, wrongPassword);
@@ -136,8 +135,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     const { email } = await person();
     await guesses(email, 6, () => fixture.elsewhere);
     clock.ms += 86_400_001;
-    expect(statuses(await guesses(email, 5, () => fixture.elsewhere))).toEqual([
-      401, 401, 401, 401, 401,
-    ]);
+    const again = await guesses(email, 5, () => fixture.elsewhere);
+    expect(statuses(again)).toEqual([401, 401, 401, 401, 401]);
   });
 });

@@ -72,10 +72,8 @@ describe('changing attachments', () => {
 
   it('rejects a type that does not exist', async () => {
     const response = await call('PATCH', { type: 'Passport' });
-    expect([response.statusCode, response.json().fields]).toEqual([
-      400,
-      { type: 'Choose one of the types.' },
-    ]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toEqual({ type: 'Choose one of the types.' });
   });
 
   it('withdraws a file: row and bytes are deleted, history and feed say so', async () => {

@@ -138,11 +138,8 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     );
     expect(rows).toEqual([{ contact_before: broker.contactId }]);
 
-    await db
-      .updateTable('accounts')
-      .set({ role: 'broker' })
-      .where('id', '=', admin.accountId)
-      .execute();
+    const accounts = db.updateTable('accounts').set({ role: 'broker' });
+    await accounts.where('id', '=', admin.accountId).execute();
     expect((await bulk.act(admin, taken.id, 'apply')).statusCode).toBe(403);
     expect((await bulk.read(admin, taken.id)).json<BulkChange>().state).toBe('prepared');
   });

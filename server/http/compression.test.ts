@@ -32,10 +32,8 @@ describe('responses to clients that accept brotli', () => {
     'lists are compressed: %s',
     async (encodings) => {
       const response = await list(encodings);
-      expect([response.headers['content-encoding'], response.headers.vary]).toEqual([
-        'br',
-        'accept-encoding',
-      ]);
+      expect(response.headers['content-encoding']).toBe('br');
+      expect(response.headers.vary).toBe('accept-encoding');
       const plain = await list('identity');
       expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain.body);
       expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
@@ -46,10 +44,8 @@ describe('responses to clients that accept brotli', () => {
     'others get them plain: %s',
     async (encodings) => {
       const response = await list(encodings);
-      expect([response.headers['content-encoding'], response.json<unknown[]>().length]).toEqual([
-        undefined,
-        3,
-      ]);
+      expect(response.headers['content-encoding']).toBe(undefined);
+      expect(response.json<unknown[]>().length).toBe(3);
       expect(response.headers.vary).toBe('accept-encoding');
     },
   );

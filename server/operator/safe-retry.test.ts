@@ -34,10 +34,8 @@ describe('an Idempotency-Key of the operator', () => {
     expect(new Set(responses.map(({ body }) => body))).toEqual(new Set([first?.body]));
     expect(first?.statusCode).toBe(200);
     const other = await operator.send('POST', path, { fields: {} }, key);
-    expect([other.statusCode, other.json<ErrorBody>().code]).toEqual([
-      422,
-      'idempotency-key-reused',
-    ]);
+    expect(other.statusCode).toBe(422);
+    expect(other.json<ErrorBody>().code).toBe('idempotency-key-reused');
   });
 
   test('counts a call once', async () => {

@@ -12,7 +12,9 @@ import {
 } from '#server/testing/upstream-test-app.ts';
 
 const elsewhere = started(async () => startFakeService(json([fakeLead])));
-const portal = started(async () => startInFrontOfFake(json([fakeLead])));
+const portal = started(async () =>
+  startInFrontOfFake(json([fakeLead]), { env: { UPSTREAM_NAME: 'our CRM' } }),
+);
 const hasty = started(async () =>
   startInFrontOfFake(json([]), { deps: { upstreamTimeouts: shortTimeouts } }),
 );
@@ -25,14 +27,14 @@ const cutOff: RequestListener = (_request, response) => {
 
 describe.each(['browser', 'program'] as const)('failures of the service reach a %s', (caller) => {
   const cannot =
-    /^The lender’s system sent an unusable response at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
+    /^Our CRM sent an unusable response at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
   const broke =
-    /^The lender’s system broke off its response, or sent an unusable one, at \d\d:\d\d UTC\. Nothing is lost/;
+    /^Our CRM broke off its response, or sent an unusable one, at \d\d:\d\d UTC\. Nothing is lost/;
   test.each<[string, RequestListener, RegExp]>([
     [
       '500',
       reject(500, { error: 'Aroha: stack trace' }),
-      /had a problem at \d\d:\d\d UTC\. Nothing is lost/,
+      /^Our CRM had a problem at \d\d:\d\d UTC\. Nothing is lost/,
     ],
     ['503', reject(503, {}), /had a problem at/],
     ['HTML', htmlPage, cannot],
@@ -88,32 +90,6 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     expect((await requestAs(portal, caller)).status).toBe(502);
   });
 
-  test.each<[string, RequestListener]>([
-    ['does not respond', () => {}],
-    [
-      'stops in the middle',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.write('[');
-      },
-    ],
-    [
-      'sends a response without end',
-      (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        const drip = setInterval(() => response.write(' '), 50);
-        response.once('close', () => clearInterval(drip));
-      },
-    ],
-  ])('a service that %s is 504', async (_name, listener) => {
-    hasty.service.respondWith(listener);
-    expect(await requestAs(hasty, caller)).toMatchObject({
-      status: 504,
-      code: 'upstream-timeout',
-      error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
-    });
-  });
-
   test('after a lost response to a change, the message says to make the change again', async () => {
     portal.service.respondWith((request) => request.socket.destroy());
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
@@ -121,6 +97,37 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
       await requestAs(portal, caller, '/api/v1/LEAD/lead-1', { method: 'PATCH', body }),
     ).toMatchObject({ status: 502, error: expect.stringContaining('make the same change again') });
   });
+});
+
+test.each<[string, RequestListener]>([
+  ['does not respond', () => {}],
+  [
+    'stops in the middle',
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('[');
+    },
+  ],
+  [
+    'sends a response without end',
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 50);
+      response.once('close', () => clearInterval(drip));
+    },
+  ],
+])('a service that %s is 504 to a browser and a program', async (_name, listener) => {
+  hasty.service.respondWith(listener);
+  const late = {
+    status: 504,
+    code: 'upstream-timeout',
+    error: expect.stringMatching(
+      /^The lender’s system took too long to answer at \d\d:\d\d UTC\. Nothing is lost/,
+    ),
+  };
+  const callers = ['browser', 'program'] as const;
+  const responses = callers.map(async (caller) => requestAs(hasty, caller));
+  expect(await Promise.all(responses)).toMatchObject([late, late]);
 });
 
 test('a service that is down is 503, with a Retry-After', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Session } from '#contract/portal/accounts.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { json, reject, reply } from '#server/testing/fake-service.ts';
 import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
@@ -8,7 +9,9 @@ import { startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
 const token = 'a-token-of-theirs/2026';
 const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, '0');
 const fullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
-const portal = started(async () => startInFrontOfFake(json([fakeLead]), { token }));
+const portal = started(async () =>
+  startInFrontOfFake(json([fakeLead]), { token, env: { UPSTREAM_NAME: 'our CRM' } }),
+);
 
 describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller) => {
   test.each([
@@ -64,7 +67,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller)
     portal.service.respondWith(reply(404, body, { 'content-type': type }));
     expect(await requestAs(portal, caller)).toMatchObject({
       status: 404,
-      error: 'This record doesn’t exist in the lender’s system.',
+      error: 'This record doesn’t exist in our CRM.',
     });
   });
 
@@ -97,7 +100,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller)
       portal.service.respondWith(reject(404, body, { etag: `"${base64(token)}"` }));
       expect(await requestAs(portal, caller)).toMatchObject({
         status: 404,
-        error: 'This record doesn’t exist in the lender’s system.',
+        error: 'This record doesn’t exist in our CRM.',
       });
     }
   });
@@ -105,6 +108,13 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller)
   test('a tag that repeats the key is left out', async () => {
     portal.service.respondWith(reject(412, { error: 'Changed.' }, { etag: `"${base64(token)}"` }));
     expect((await requestAs(portal, caller)).headers.get('etag')).toBeNull();
+  });
+
+  test('an unknown status without a sentence is named', async () => {
+    portal.service.respondWith(reply(418, '<h1>Teapot</h1>', { 'content-type': 'text/html' }));
+    expect(await requestAs(portal, caller)).toMatchObject({
+      error: 'Our CRM rejected this (418).',
+    });
   });
 
   test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
@@ -131,11 +141,18 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller)
   });
 });
 
+const readSession = async ({ testApp, broker }: typeof portal) =>
+  (await testApp.as(broker).get('/portal/session')).json<Session>();
+
+test('the session tells the browser the name of the existing service', async () => {
+  expect((await readSession(portal)).upstreamName).toBe('our CRM');
+  const other = await startInFrontOfFake(json([fakeLead]));
+  expect((await readSession(other)).upstreamName).toBe('the lender’s system');
+  await other.close();
+});
+
 describe('a key that the service rejects', () => {
-  const needsApiKey = async () => {
-    const response = await portal.testApp.as(portal.broker).get('/portal/session');
-    return response.json<{ needsApiKey: boolean }>().needsApiKey;
-  };
+  const needsApiKey = async () => (await readSession(portal)).needsApiKey;
 
   test('is 401 to a program and 403 to a browser, and the session asks for a key until one is accepted', async () => {
     portal.service.respondWith(reject(401));
@@ -145,8 +162,7 @@ describe('a key that the service rejects', () => {
     expect(await requestAs(portal, 'browser')).toMatchObject({
       status: 403,
       code: 'upstream-key-rejected',
-      error:
-        'The lender’s system rejects your API key. Enter the current one on your profile page.',
+      error: 'Our CRM rejects your API key. Enter the current one on your profile page.',
     });
     expect(await needsApiKey()).toBe(true);
     portal.service.respondWith(json([fakeLead]));

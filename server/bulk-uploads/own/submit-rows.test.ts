@@ -164,10 +164,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     expect(leads.map((lead) => lead.contact_id)).toEqual([contactId, admin.contactId]);
     const stranger = await makePerson(service.database.db, 'broker');
     const rejected = await upload.choose({ ...noChoices, contactId: stranger.contactId });
-    expect([rejected.statusCode, rejected.json().fields]).toEqual([
-      403,
-      { contactId: 'Your partner has no such contact.' },
-    ]);
+    expect(rejected.statusCode).toBe(403);
+    expect(rejected.json().fields).toEqual({ contactId: 'Your partner has no such contact.' });
   });
 
   it.each<[string, SentRow[], number]>([
@@ -206,10 +204,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     await upload.set('submitting', 2);
     await upload.set('paused', 2);
     const response = await upload.submit([uploadRow(2)]);
-    expect([response.statusCode, response.json().error]).toEqual([
-      409,
-      'This upload is paused and takes no rows. Start it first.',
-    ]);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().error).toBe('This upload is paused and takes no rows. Start it first.');
   });
 
   it('a batch of a thousand long rows is accepted, a larger one gets a message', async () => {

@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllEnvs());
 
 const s3 = started(startS3Server);
-const openStore = (keys = testSecrets.fileKeys, limitMs = 300) => {
+const openStore = (keys = testSecrets.fileKeys, limitMs = 1_500) => {
   const bucket = parseBucketUrl(s3.url);
   if (bucket === null) throw new Error('The URL is none.');
   return s3Store(bucket, keys, limitMs);

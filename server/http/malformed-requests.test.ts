@@ -9,7 +9,7 @@ import { makePerson } from '#server/testing/people.ts';
 describe('a connection', () => {
   let port: number;
   let authorization: string;
-  const service = withService('PostgreSQL', { deps: { arrivalMs: 200 } });
+  const service = withService('PostgreSQL', { deps: { arrivalMs: 500 } });
   beforeAll(async () => {
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     port = Number(new URL(service.app.publicUrl).port);

@@ -41,7 +41,7 @@ describe('a shared view that its owner changes meanwhile', () => {
         ...(payload && { payload }),
       });
       await vi.waitFor(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1), {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 10,
       });
       return { response };

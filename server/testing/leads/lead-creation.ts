@@ -29,7 +29,7 @@ const shortTimeouts: CreationTimeouts = {
   waitMs: 5_000,
   pollMs: 20,
   searchDelaysMs: [0, 5, 5],
-  searchMs: 5_000,
+  searchMs: 60_000,
 };
 
 /** The content of a request, and the portal to send it to. */

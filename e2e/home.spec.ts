@@ -4,15 +4,27 @@ import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 
 test(
-  'people start on the home page, unless their records are elsewhere',
+  'people start on the home page, where a row can be snoozed, unless their records are elsewhere',
   { tag: '@in-front' },
-  async ({ signedIn, behind }) => {
+  async ({ signedIn, behind, accessible }) => {
     const page = await signedIn('broker', '/');
     const link = page.getByRole('navigation').getByRole('link', { name: 'Home' });
     if (behind === 'own records') {
       await expect(page).toHaveURL(/\/home$/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Bea$/);
       await expect(link).toHaveAttribute('aria-current', 'page');
+      const region = page.getByRole('region', { name: 'Waiting on you' });
+      const waiting = region.getByRole('listitem');
+      const name = await waiting.first().getByRole('link').first().innerText();
+      await page.getByRole('button', { name: `More: ${name}` }).click();
+      await page.getByRole('button', { name: 'Snooze until tomorrow' }).click();
+      const back = page.getByRole('button', { name: `Bring back ${name}` });
+      await expect(back).toBeVisible();
+      await expect(waiting.first()).not.toContainText(name);
+      await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
+      await accessible();
+      await back.click();
+      await expect(waiting.filter({ hasText: name })).toHaveCount(1);
       return;
     }
     await expect(page).toHaveURL(/\/leads$/);
@@ -82,18 +94,3 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
-
-test('a row is snoozed until a day, and brought back', async ({ signedIn, accessible }) => {
-  const page = await signedIn('broker', '/home');
-  const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
-  const name = await waiting.first().getByRole('link').first().innerText();
-  await page.getByRole('button', { name: `More: ${name}` }).click();
-  await page.getByRole('button', { name: 'Snooze until tomorrow' }).click();
-  const back = page.getByRole('button', { name: `Bring back ${name}` });
-  await expect(back).toBeVisible();
-  await expect(waiting.first()).not.toContainText(name);
-  await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
-  await accessible();
-  await back.click();
-  await expect(waiting.filter({ hasText: name })).toHaveCount(1);
-});

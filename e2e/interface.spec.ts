@@ -12,9 +12,9 @@ test.describe('the profile page', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   test(
-    'shows and copies the API key after the password is confirmed',
+    'shows and copies the API key after the password is confirmed, and a curl line that lists the leads with it',
     { tag: '@in-front' },
-    async ({ signedIn }) => {
+    async ({ signedIn, product }) => {
       const page = await signedIn('broker', '/profile');
       await expect(shownKey(page)).toContainText('…');
       await page.getByRole('button', { name: 'Copy API key' }).click();
@@ -24,23 +24,15 @@ test.describe('the profile page', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       await page.getByRole('button', { name: 'Show API key' }).click();
       await expect(shownKey(page)).toHaveText(copied);
-      await page.getByRole('button', { name: 'Hide API key' }).click();
-      await expect(shownKey(page)).toContainText('…');
-    },
-  );
 
-  test(
-    'shows the base address, and a curl line that lists the leads once the key is inserted',
-    { tag: '@in-front' },
-    async ({ signedIn, product }) => {
-      const page = await signedIn('broker', '/profile');
-      const apiKey = await apiKeyOf(page, demoPassword);
       await expect(page.getByText(product.url, { exact: true })).toBeVisible();
       const line = await page.getByText(/^curl /).innerText();
-      expect(line).not.toContain(apiKey);
+      expect(line).not.toContain(copied);
       expect(line).toContain(product.url);
-      const leads = await (await sendCurlLine(line, { API_KEY: apiKey })).json();
+      const leads = await (await sendCurlLine(line, { API_KEY: copied })).json();
       expect(leads).toHaveLength(20);
+      await page.getByRole('button', { name: 'Hide API key' }).click();
+      await expect(shownKey(page)).toContainText('…');
     },
   );
 });

@@ -3,9 +3,10 @@ import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401|403)/ });
 
-test('support manages the people of all partners, and brokers nobody', async ({
+test('support manages the people of all partners, and brokers nobody, nor do they upload files', async ({
   signedIn,
   accessible,
+  baseURL,
 }) => {
   const page = await signedIn('support', '/people');
   await page.getByLabel('Partner').selectOption('Harbour Finance');
@@ -14,6 +15,15 @@ test('support manages the people of all partners, and brokers nobody', async ({
   await signedIn('broker', '/people');
   await expect(page.getByText('Only partner admins manage people')).toBeVisible();
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
+
+  await page.goto('/bulk-upload');
+  await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
+  await expect(page.getByLabel('CSV or Excel file')).toHaveCount(0);
+  const headers = { origin: baseURL ?? '' };
+  const data = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1 };
+  const opened = await page.request.post('/portal/bulk-uploads', { headers, data });
+  expect(opened.status()).toBe(403);
+  expect((await page.request.get('/portal/bulk-uploads')).status()).toBe(403);
 });
 
 test('a program gets an account, and a key that works until the account is deactivated', async ({

@@ -30,20 +30,12 @@ export default defineConfig<object, { behind: Behind }>({
     // Traces slow every test down: --trace retain-on-failure records them.
     screenshot: 'only-on-failure',
   },
-  // browsers.config.ts runs the others. Tests run against the portal's own records; those of
-  // in-front/ in front of an existing service, by a worker that begins with the others.
+  // browsers.config.ts runs the others.
   projects: [
-    {
-      name: 'an existing service',
-      workers: 1,
-      use: { behind: 'an existing service' },
-      testMatch: 'in-front/**/*.spec.ts',
-      testIgnore: 'further/**',
-    },
     {
       name: 'own records',
       use: { behind: 'own records' },
-      testIgnore: ['in-front/**', 'further/**', 'engines/**'],
+      testIgnore: ['further/**', 'engines/**'],
     },
   ],
 });

@@ -3,7 +3,7 @@ import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401)/ });
 
-test('another session is recognised on the profile and signed out from there', async ({
+test('another session is signed out from the profile, and a new password needs the current one and must not be easy to guess', async ({
   browser,
   product,
   signedIn,
@@ -24,13 +24,7 @@ test('another session is recognised on the profile and signed out from there', a
   await expect(sessions.getByText('Firefox on Windows')).toBeHidden();
   expect((await elsewhere.request.get('/portal/session')).status()).toBe(401);
   await elsewhere.close();
-});
 
-test('a new password needs the current one and must not be easy to guess', async ({
-  signedIn,
-  accessible,
-}) => {
-  const page = await signedIn('otherBroker', '/profile');
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current password').fill('not the password');

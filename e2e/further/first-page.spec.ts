@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from '#e2e/fixtures.ts';
-import { expectSteady, hold, scripts } from '#e2e/screens/first-page.ts';
+import { expectSteady, hold, noteShifts, scripts } from '#e2e/screens/first-page.ts';
 
 for (const [path, scheme, width] of [
   ['/leads', 'dark', 390],
@@ -13,6 +13,26 @@ for (const [path, scheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await expectSteady(page, path);
   });
+
+test('the home page has its frame before its scripts, and what comes moves nothing', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  const continueScripts = await hold(page, scripts);
+  await page.addInitScript(noteShifts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await accessible();
+  continueScripts();
+  await takenOver(page);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { name: /^Waiting on you/ })).toBeVisible();
+  // What comes last.
+  await expect(page.getByRole('link', { name: /^Home.* waiting$/ })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
+});
 
 test('a list is accessible before its scripts', async ({ signedIn, accessible }) => {
   const page = await signedIn('broker');

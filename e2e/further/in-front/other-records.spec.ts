@@ -27,18 +27,22 @@ test('unknown fields, statuses and types are shown as received', async ({
   await accessible();
 });
 
-for (const as of ['null', 'text', 'no-id'] as const)
-  test(`an unreadable record (${as}) is one marked row, and the other rows are unaffected`, async ({
-    signedIn,
-    existing,
-    accessible,
-    behind,
-  }) => {
-    await existing.addFailure({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
-    const page = await signedIn('broker');
-    const invalid = page.getByRole('row').nth(3);
-    await expect(invalid).toContainText('couldn’t be displayed. The others are not affected');
-    await expect(page.getByRole('rowheader')).toHaveCount(19);
-    await leadsList(page, behind).expectRange(1, 20);
-    if (as === 'null') await accessible();
-  });
+test('an unreadable record is one marked row, and the other rows are unaffected', async ({
+  signedIn,
+  existing,
+  accessible,
+  behind,
+}) => {
+  const page = await signedIn('broker');
+  for (const as of ['text', 'no-id', 'null'] as const)
+    await test.step(as, async () => {
+      await existing.clearFailures();
+      await existing.addFailure({ kind: 'unreadable', as, at: 2, path: '/api/v1/lead' });
+      await page.reload();
+      const invalid = page.getByRole('row').nth(3);
+      await expect(invalid).toContainText('couldn’t be displayed. The others are not affected');
+      await expect(page.getByRole('rowheader')).toHaveCount(19);
+      await leadsList(page, behind).expectRange(1, 20);
+    });
+  await accessible();
+});

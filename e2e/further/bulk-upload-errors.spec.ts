@@ -1,11 +1,16 @@
-import { expect, test } from './fixtures.ts';
-import { csvText, leadRows, windows1252 } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
+import { utimes, writeFile } from 'node:fs/promises';
 
-test('a file that Excel saved as CSV UTF-8 is checked at once, and lost letters are pointed out before submission', async ({
+import { expect, test } from '#e2e/fixtures.ts';
+import { csvText, leadRows, windows1252 } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+
+test('a file that Excel saved as CSV UTF-8 is checked at once, lost letters are pointed out, and with no row ready fixing is the main action', async ({
   signedIn,
+  leadCounter,
 }) => {
   const page = await signedIn('admin', '/bulk-upload');
+  const leads = await leadCounter(page);
+  const before = await leads();
   const upload = bulkUpload(page);
   await expect(page.getByText(/a sheet saved as “CSV UTF-8 \(comma delimited\)”/)).toBeVisible();
   const stored = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
@@ -33,21 +38,13 @@ test('a file that Excel saved as CSV UTF-8 is checked at once, and lost letters 
   // Said once more where the leads are submitted.
   await expect(page.getByText(/^Nothing is sent .* Letters are missing in 1 cell\./)).toBeVisible();
   await expect(upload.submit).toBeVisible();
-});
 
-test('with no row ready, fixing is the main action; saving the rows as rejected asks first', async ({
-  signedIn,
-  leadCounter,
-}) => {
-  const page = await signedIn('admin', '/bulk-upload');
-  const leads = await leadCounter(page);
-  const before = await leads();
-  const upload = bulkUpload(page);
   const rows = leadRows(3, 2_301).map((row, index) => ({
     ...row,
     ...(index === 0 && { amountRequested: '$50,000.00' }),
     ...(index > 0 && { phone: 'see notes' }),
   }));
+  await page.getByRole('button', { name: 'Choose another file' }).click();
   await upload.choose(windows1252('none-ready.csv', rows));
   await expect(page.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   await expect(upload.submit).toHaveCount(0);
@@ -62,3 +59,42 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   await upload.expectTotals({ read: 3, submitted: 0, rejected: 3, 'left out': 0, blank: 0 });
   expect(await leads()).toBe(before);
 });
+
+test('a file that changes on disk after it was chosen is not submitted', async ({
+  signedIn,
+  accessible,
+}, info) => {
+  const page = await signedIn('admin', '/bulk-upload');
+  const path = info.outputPath('changing.csv');
+  await writeFile(path, csvText(leadRows(3, 3_101), ';'));
+  // Browsers compare modification times by the second to see whether a file has changed.
+  await utimes(path, new Date(2_026, 0, 1), new Date(2_026, 0, 1));
+  const upload = bulkUpload(page);
+  await upload.choose(path);
+  const read = page.getByRole('button', { name: 'Check rows' });
+  await expect(read).toBeVisible();
+  await writeFile(path, csvText(leadRows(4, 3_101), ';'));
+  await read.click();
+  await expect(page.getByText('changing.csv couldn’t be read')).toBeVisible();
+  await expect(page.getByText(/was changed, moved or deleted/)).toBeVisible();
+  await accessible();
+});
+
+test(
+  'a file that was only checked is called so, with who chose it and what to do next',
+  { tag: '@in-front' },
+  async ({ signedIn, accessible }) => {
+    const page = await signedIn('admin', '/bulk-upload');
+    const upload = bulkUpload(page);
+    await upload.choose(windows1252('only checked.csv', leadRows(2, 9_301)));
+    await expect(upload.submit).toBeVisible();
+    await upload.open();
+    const row = page.getByRole('row', { name: 'only checked.csv' });
+    await expect(row).toContainText('Checked, not submitted');
+    await expect(row).toContainText('No row submitted. Choose the file again to submit it.');
+    await expect(row).toContainText('Ada Marsh');
+    await row.getByRole('link').click();
+    await expect(page.getByText('No row of this file was submitted.')).toBeVisible();
+    await accessible();
+  },
+);

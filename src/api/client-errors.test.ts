@@ -5,8 +5,6 @@ import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { call } from './client.ts';
 import { isTemporary, toServiceError } from './service-error.ts';
 
-const respondWith = (status: number, text: string, retryAfter?: string) => () =>
-  new Response(text, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
 const failing = (error: Error) => () => {
   throw error;
 };
@@ -15,61 +13,36 @@ const breakingOff = () =>
     new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }),
   );
 
-type Failure = [name: string, respond: () => Response, status: number];
-const failures: [...Failure, code: string, sentence: string, retryAfterMs?: number][] = [
-  ['no connection', failing(new TypeError('Failed to fetch')), 0, 'unreachable', 'not be reached'],
-  ['a connection that breaks off', breakingOff, 0, 'unreachable', 'could not be reached'],
-  ['no response', failing(new DOMException('', 'TimeoutError')), 0, 'timeout', 'too long'],
-  [
-    'JSON that is cut off',
-    respondWith(200, '{"demo": [{"em'),
-    200,
-    'unexpected-response',
-    'Unexpected response',
-  ],
-  [
-    'HTML in place of JSON',
-    respondWith(200, '<html>Sign in'),
-    200,
-    'unexpected-response',
-    'Unexpected response',
-  ],
-  [
-    'a proxy whose service is away',
-    respondWith(502, '<h1>Bad'),
-    502,
-    'upstream-failed',
-    'Try again in a minute',
-  ],
-  ['too many requests', respondWith(429, '', '7'), 429, 'too-many-requests', '7 seconds', 7_000],
-  [
-    'too many requests, and a wait without end',
-    respondWith(429, '', '99999999999'),
-    429,
-    'too-many-requests',
-    '3600 s',
-    3_600_000,
-  ],
-  ['a first attempt still running', respondWith(409, '', '2'), 409, 'request-in-progress', ''],
-  [
-    'a body too large for a proxy',
-    respondWith(413, '<html>'),
-    413,
-    'request-too-large',
-    'too large',
-  ],
+test.each([
+  ['no connection', failing(new TypeError('Failed to fetch')), 'unreachable', 'not be reached'],
+  ['a connection that breaks off', breakingOff, 'unreachable', 'could not be reached'],
+  ['no response', failing(new DOMException('', 'TimeoutError')), 'timeout', 'too long'],
+])('reports in a sentence: %s', async (_, respond, code, words) => {
+  vi.stubGlobal('fetch', async () => respond());
+  const error = { name: 'ServiceError', status: 0, code, message: expect.stringContaining(words) };
+  await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(error);
+});
+
+type Failed = [status: number, text: string, code: string, words: string, wait?: [string, number]];
+const failed: [name: string, ...Failed][] = [
+  ['JSON cut off', 200, '{"demo": [{"em', 'unexpected-response', 'Unexpected response'],
+  ['HTML for JSON', 200, '<html>Sign in', 'unexpected-response', 'Unexpected response'],
+  ['a service away from its proxy', 502, '<h1>Bad', 'upstream-failed', 'Try again in a minute'],
+  ['too many requests', 429, '', 'too-many-requests', '7 seconds', ['7', 7_000]],
+  ['a wait without end', 429, '', 'too-many-requests', '3600 s', ['99999999999', 3_600_000]],
+  ['a first attempt still running', 409, '', 'request-in-progress', '', ['2', 2_000]],
+  ['a body too large for a proxy', 413, '<html>', 'request-too-large', 'too large'],
 ];
 
-test.each(failures)(
-  'reports in a sentence: %s',
-  async (_, respond, status, code, words, waitMs) => {
-    vi.stubGlobal('fetch', async () => respond());
-    const error = { name: 'ServiceError', status, code, message: expect.stringContaining(words) };
-    await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(
-      waitMs === undefined ? error : { ...error, retryAfterMs: waitMs },
-    );
-  },
-);
+test.each(failed)('reports in a sentence: %s', async (_, status, text, code, words, wait) => {
+  const [retryAfter, retryAfterMs] = wait ?? [];
+  const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  vi.stubGlobal('fetch', async () => new Response(text, { status, headers }));
+  const error = { name: 'ServiceError', status, code, message: expect.stringContaining(words) };
+  await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(
+    wait === undefined ? error : { ...error, retryAfterMs },
+  );
+});
 
 test.each([
   ['invalid-fields', 'invalid-fields', 400],

@@ -5,8 +5,7 @@ import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import type { HomeView } from '#src/features/home/home-view.tsx';
-import { question } from '#src/testing/fake-request.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, question, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './home.tsx';
 

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import '#src/features/records/filters/invalid-search.tsx';
 import '#src/features/records/mark-all-read.tsx';
-import { question } from '#src/testing/fake-request.ts';
-import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { allowPopovers, fakeSession, question, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { Component as DealsPage } from './deals.tsx';

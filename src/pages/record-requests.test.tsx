@@ -2,8 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { question } from '#src/testing/fake-request.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, question, renderPage } from '#src/testing/render-page.tsx';
 
 import { RecordRequests } from './record-requests.tsx';
 

@@ -7,6 +7,7 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { BrokerDetails, DuplicateLead } from '#contract/portal/new-lead/new-lead.ts';
 
 import { fakeSession, renderPage } from './render-page.tsx';
+import { stubFetch } from './stub-fetch.ts';
 
 /**
  * The responses of the fake service, in order, and the requests that it received. Each lead request
@@ -32,23 +33,22 @@ export const service: {
   brokerDetails: {},
 };
 
-function serve(input: string, init: RequestInit = {}): Promise<Response> {
-  if (input === '/portal/access-token')
-    return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
-  if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(input, init));
-  if (input.endsWith('/attachments')) return Promise.resolve(Response.json([]));
-  if (input.endsWith('/stage-time')) return Promise.resolve(Response.json({ stageTime: null }));
-  if (input === '/portal/broker-details')
-    return Promise.resolve(Response.json(service.brokerDetails));
-  if (input === '/portal/client-leads') {
-    service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
-    return Promise.resolve(Response.json(service.clientLeads));
-  }
+/** Responds to the requests of the page. */
+function serve(input: string, init: RequestInit): unknown {
+  if (input.startsWith('/portal/drafts')) return serveDraft(input, init);
+  if (input.endsWith('/attachments')) return [];
+  if (input.endsWith('/stage-time')) return { stageTime: null };
+  if (input === '/portal/broker-details') return service.brokerDetails;
   const { method = 'GET', headers, body } = init;
-  const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
+  const { fields, client } = JSON.parse(typeof body === 'string' ? body : '{}');
+  if (input === '/portal/client-leads') {
+    service.searched.push(client);
+    return service.clientLeads;
+  }
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
   const response = service.responses.shift() ?? 'lost';
-  return response === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(response);
+  if (response === 'lost') throw new TypeError('lost');
+  return response;
 }
 
 /** Stores every draft, and lists none. */
@@ -80,13 +80,9 @@ export const created = () =>
 /** Starts the fake service before each test, by default with a clock that the test can advance. */
 export function startFakeService({ hasFakeClock = true } = {}): void {
   beforeEach(() => {
-    service.responses = [];
-    service.received = [];
-    service.clientLeads = [];
-    service.searched = [];
-    service.drafts = new Map();
-    service.brokerDetails = {};
-    vi.stubGlobal('fetch', serve);
+    Object.assign(service, { responses: [], received: [], clientLeads: [], searched: [] });
+    Object.assign(service, { drafts: new Map(), brokerDetails: {} });
+    stubFetch(serve);
     // As newer browsers do, returns a promise.
     vi.stubGlobal('scrollTo', async () => {});
     // Each act of a user waits for the next step of the clock.

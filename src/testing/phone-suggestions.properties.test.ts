@@ -9,12 +9,6 @@ import { readPhones } from '#src/lib/values/phones.ts';
 
 import { anyCountry as country, realNumber as number, type RealNumber } from './real-phones.ts';
 
-/** Returns the only number of a text. */
-function fixedPhone(text: string, chosen: string, named: string | undefined) {
-  const [phone, ...others] = readPhones(text, chosen, named) ?? [];
-  return others.length === 0 ? phone : undefined;
-}
-
 /** Returns an arbitrary of the digits in groups of two to four with one separator between them. */
 const grouped = (digits: string) =>
   fc
@@ -80,8 +74,8 @@ const writtenAbroad: fc.Arbitrary<Written & { from: Dialler }> = fc
 function suggestions(text: string, known: CountryCode): string[] {
   const result = phoneRule(text);
   return [
-    fixedPhone(text, known, undefined),
-    fixedPhone(text, 'AU', known),
+    ...(readPhones(text, known, undefined) ?? []),
+    ...(readPhones(text, 'AU', known) ?? []),
     internationalPhone(text, known)?.replaceAll(/[^+\d]/g, ''),
     result.error === undefined ? undefined : result.suggestion,
   ].filter((one) => one !== undefined);

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import type { Role } from '#contract/endpoint.ts';
 import { type Capabilities, ownCapabilities, type Session } from '#contract/portal/accounts.ts';
+import type { LenderRequest } from '#contract/portal/requests.ts';
 import type { View } from '#contract/portal/views.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
@@ -31,6 +32,21 @@ export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}
 export function fakeView(list: View['list'], name: string, query: string): View {
   return { id: 'v1', list, name, query, isShared: true, canChange: false, isPinned: true };
 }
+
+/** A question of the lender that waits for an answer. */
+export const question: LenderRequest = {
+  id: 'r1',
+  state: 'open',
+  asked: { kind: 'question' },
+  text: 'Is the second director a guarantor?',
+  dueDate: null,
+  leadId: 'l1',
+  answer: '',
+  reason: '',
+  files: [],
+  createdAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+};
 
 /** Lets popovers be opened: jsdom has only their style, which is closed. */
 export function allowPopovers(): void {

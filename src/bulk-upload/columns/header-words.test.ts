@@ -1,43 +1,41 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { matchColumns, presentColumns } from './template-columns.ts';
 
 const targetOf = (header: string) =>
   presentColumns(matchColumns(['First name', 'Mobile', 'Email', header])).at(-1)?.column;
 
-describe('a header is known by its words, however they are written', () => {
-  it.each([
-    ['Legal entity', 'companyName'],
-    ['Best number', 'phone'],
-    ['How much?', 'amountRequested'],
-    ['How much do you need?', 'amountRequested'],
-    ['What for', 'loanPurpose'],
-    ['What is the loan for?', 'loanPurpose'],
-    ['Started trading', 'businessStartDate'],
-    ['Avg monthly sales', 'averageMonthlyTurnover'],
-    ['Licence no', 'driversLicenseNumber'],
-    ['Our ref', 'partnerLeadReferenceId'],
-    ['Tel (office)', 'secondaryPhone'],
-    ['Tel (mob)', 'phone'],
-    ['e-mail addr.', 'email'],
-    ['Requested funding ($)', 'amountRequested'],
-    ['Turnover p.m.', 'averageMonthlyTurnover'],
-    ['NZ business no', 'nzbn'],
-    ['Comp reg UEN', 'uen'],
-    ['Town/Suburb', 'businessAddress.city'],
-    ['Addr 1 - Line 1', 'businessAddress.addressLine1'],
-    ['Business addr. 2', 'businessAddress.addressLine2'],
-    ['Home phone no.', 'secondaryPhone'],
-    ['2nd email', 'secondaryEmail'],
-    ['Best contact no.', 'phone'],
-    ['Sales p/m', 'averageMonthlyTurnover'],
-    ['Purpose of funds', 'loanPurpose'],
-    ['Address (home)', 'residentialAddress.addressLine1'],
-    ['Name (company)', 'companyName'],
-    ['Phone (broker)', 'brokerContactNumber'],
-  ])('%s is %s', (header, column) => {
-    expect(targetOf(header)).toBe(column);
-  });
+it.each([
+  ['Legal entity', 'companyName'],
+  ['Best number', 'phone'],
+  ['How much?', 'amountRequested'],
+  ['How much do you need?', 'amountRequested'],
+  ['What for', 'loanPurpose'],
+  ['What is the loan for?', 'loanPurpose'],
+  ['Started trading', 'businessStartDate'],
+  ['Avg monthly sales', 'averageMonthlyTurnover'],
+  ['Licence no', 'driversLicenseNumber'],
+  ['Our ref', 'partnerLeadReferenceId'],
+  ['Tel (office)', 'secondaryPhone'],
+  ['Tel (mob)', 'phone'],
+  ['e-mail addr.', 'email'],
+  ['Requested funding ($)', 'amountRequested'],
+  ['Turnover p.m.', 'averageMonthlyTurnover'],
+  ['NZ business no', 'nzbn'],
+  ['Comp reg UEN', 'uen'],
+  ['Town/Suburb', 'businessAddress.city'],
+  ['Addr 1 - Line 1', 'businessAddress.addressLine1'],
+  ['Business addr. 2', 'businessAddress.addressLine2'],
+  ['Home phone no.', 'secondaryPhone'],
+  ['2nd email', 'secondaryEmail'],
+  ['Best contact no.', 'phone'],
+  ['Sales p/m', 'averageMonthlyTurnover'],
+  ['Purpose of funds', 'loanPurpose'],
+  ['Address (home)', 'residentialAddress.addressLine1'],
+  ['Name (company)', 'companyName'],
+  ['Phone (broker)', 'brokerContactNumber'],
+])('a header is known by its words, however they are written: %s is %s', (header, column) => {
+  expect(targetOf(header)).toBe(column);
 });
 
 /** Headers with a word more than those of the template, or another one. */
@@ -86,27 +84,26 @@ const uncertain = [
   ['Date of birth (spouse)', 'somebody else'],
 ] as const;
 
-describe('a header that can be of something else is assigned by hand', () => {
-  it.each(uncertain)('%s: %s', (header) => {
+it.each(uncertain)(
+  'a header that can be of something else is assigned by hand: %s, %s',
+  (header) => {
     expect(targetOf(header)).toBeNull();
-  });
-});
+  },
+);
 
-describe('an aside that changes nothing is ignored', () => {
-  it.each([
-    ['Phone (mobile)', 'phone'],
-    ['Phone (incl. country code)', 'phone'],
-    ['Email (required)', 'email'],
-    ['Loan amount (AUD)', 'amountRequested'],
-    ['Loan amount ($)', 'amountRequested'],
-    ['Loan amount (whole dollars, no commas)', 'amountRequested'],
-    ['Date of birth (dd/mm/yyyy)', 'dateOfBirth'],
-    ['ABN (11 digits)', 'abn'],
-    ['Home owner (Yes/No)', 'homeOwner'],
-    ['Client city', 'businessAddress.city'],
-  ])('%s is %s', (header, column) => {
-    expect(targetOf(header)).toBe(column);
-  });
+it.each([
+  ['Phone (mobile)', 'phone'],
+  ['Phone (incl. country code)', 'phone'],
+  ['Email (required)', 'email'],
+  ['Loan amount (AUD)', 'amountRequested'],
+  ['Loan amount ($)', 'amountRequested'],
+  ['Loan amount (whole dollars, no commas)', 'amountRequested'],
+  ['Date of birth (dd/mm/yyyy)', 'dateOfBirth'],
+  ['ABN (11 digits)', 'abn'],
+  ['Home owner (Yes/No)', 'homeOwner'],
+  ['Client city', 'businessAddress.city'],
+])('an aside that changes nothing is ignored: %s is %s', (header, column) => {
+  expect(targetOf(header)).toBe(column);
 });
 
 it('a name with an aside of its own is no whole name', () => {

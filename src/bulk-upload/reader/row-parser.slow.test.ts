@@ -1,25 +1,11 @@
 import { expect, it, vi } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import { readParts as read } from '#src/testing/csv-parts.ts';
 
 import { RowFormat } from './row-format.ts';
-import { readFileRows } from './row-reader.ts';
 
 const ada = 'Ada,Lovelace,Engines';
-
-/** Returns the row number and first cells of each row, and the file. */
-async function read(parts: BlobPart[]) {
-  const rows: [number, ...string[]][] = [];
-  const file = await readFileRows(
-    new File(parts, 'leads.csv'),
-    { encoding: 'windows-1252', delimiter: ',', columns: null },
-    (slice) => {
-      for (const [at, row] of slice.rows.entries())
-        rows.push([slice.firstRow + at, ...row.slice(0, 3)]);
-    },
-  );
-  return { rows, file };
-}
 
 it('a quote that closes after 10 MB is read, with the rows after it, without reading it again and again', async () => {
   const cell = `Engines "${'x'.repeat(1022)}\n`.repeat(10 * 1024);

@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { readParts as read } from '#src/testing/csv-parts.ts';
+import { exact } from '#src/testing/fake-upload.ts';
 
 import { blockSize } from './file-blocks.ts';
 import type { ReadProgress } from './recognition.ts';
-import { readFileRows, type ReadOptions } from './row-reader.ts';
-
-const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
-
-/**
- * Returns the row number and first cells of each row, the number and width of each row wider than
- * the template, and the file.
- */
-async function read(parts: BlobPart[], parseOptions = exact, options: ReadOptions = {}) {
-  const rows: [number, ...string[]][] = [];
-  const wide: [number, number][] = [];
-  const file = await readFileRows(
-    new File(parts, 'leads.csv'),
-    parseOptions,
-    (slice) => {
-      for (const [at, row] of slice.rows.entries()) {
-        expect(row.length).toBeGreaterThanOrEqual(templateColumns.length);
-        rows.push([slice.firstRow + at, ...row.slice(0, 3)]);
-        if (row.length > templateColumns.length) wide.push([slice.firstRow + at, row.length]);
-      }
-    },
-    options,
-  );
-  return { rows, wide, file };
-}
+import { readFileRows } from './row-reader.ts';
 
 const ada = 'Ada,Lovelace,Engines';
 

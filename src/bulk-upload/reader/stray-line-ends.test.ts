@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
-
-import { readFileRows } from './row-reader.ts';
+import { readParts } from '#src/testing/csv-parts.ts';
 
 const ada = 'Ada,Lovelace,Engines';
 
-async function noticesOf(text: string, sliceSize?: number) {
-  const { notices } = await readFileRows(
-    new File([text], 'leads.csv'),
-    { encoding: 'windows-1252', delimiter: ',', columns: null },
-    () => undefined,
-    { ...(sliceSize !== undefined && { sliceSize }) },
-  );
-  return notices;
-}
+const noticesOf = async (text: string, sliceSize = 1_000_000) =>
+  (await readParts([text], undefined, { sliceSize })).file.notices;
 
 it.each([
   ['\n', '\r', 'A line in row 4 ends with a carriage return alone.'],

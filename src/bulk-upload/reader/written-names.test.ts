@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
+import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 import { writtenNames } from '#src/testing/written-names.ts';
 
@@ -14,15 +14,13 @@ function fileOf(lines: readonly number[][], encoding: string): File {
   return new File([Uint8Array.from([...header, ...rows])], 'leads.csv');
 }
 
-/** Returns the first names as they are read in an encoding. */
-async function readAs(file: File, encoding: Encoding): Promise<string[]> {
+/** Reads a file in an encoding: its first names, and what was found. */
+async function readAs(file: File, options: ParseOptions) {
   const names: string[] = [];
-  const { parseOptions } = await recognise(file);
-  if (parseOptions === null) throw new Error('The file was rejected.');
-  await readFileRows(file, { ...parseOptions, encoding }, ({ rows }) => {
+  const { notices } = await readFileRows(file, options, ({ rows }) => {
     names.push(...rows.map(([first = '']) => first));
   });
-  return names;
+  return { names, notices };
 }
 
 /** Returns the bytes of each line. */
@@ -45,8 +43,10 @@ it.each(writtenNames)(
     const lines = linesOf(hex, encoding);
     const file = fileOf(lines, encoding);
     const found = await recognise(file);
-    const isRight = async (tried: Encoding) =>
-      (await readAs(file, tried)).join('\n') === names.join('\n');
+    const isRight = async (tried: Encoding) => {
+      const read = await readAs(file, { ...found.parseOptions!, encoding: tried });
+      return read.names.join('\n') === names.join('\n');
+    };
     const likely = found.samples.filter(({ isLikely }) => isLikely);
     const right = await Promise.all(likely.map((sample) => isRight(sample.encoding)));
     expect(right).toContain(true);
@@ -64,9 +64,9 @@ it.each(writtenNames)(
     for (const [at, line] of linesOf(hex, encoding).entries()) {
       const file = fileOf([line], encoding);
       const found = await recognise(file);
-      const read = await readFileRows(file, found.parseOptions!, () => undefined);
+      const read = await readAs(file, found.parseOptions!);
       const isSaid = [...found.notices, ...read.notices].some(({ weight }) => weight === 'warn');
-      const [name] = await readAs(file, found.encoding);
+      const [name] = read.names;
       expect([name === names[at] || isSaid, name]).toEqual([true, name]);
     }
   },

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { leadFields } from '#contract/v1/leads.ts';
+import { openTestSheet } from '#src/testing/test-sheet.ts';
 
-import { ValidatedSheet } from './validated-sheet.ts';
+const { sheet, readQuoted } = openTestSheet();
 
 const column = 'dateOfBirth';
 const { rule } = leadFields[column];
-const columnIndex = templateColumns.findIndex(({ name }) => name === column);
-const parseOptions = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
+const columnIndex = templateColumnIndex(column);
 
 const names =
   'January February March April May June July August September October November December'.split(
@@ -110,13 +109,8 @@ const written = anyDay.chain((one) =>
  * Returns the first cell of a column after all fixes without a question; undefined if unchanged.
  */
 async function oneClick(...texts: readonly string[]): Promise<string | undefined> {
-  const lines = texts.map((text) =>
-    csvLine(templateColumns.map((one) => guardCell(one, one.name === column ? text : ''))),
-  );
-  const sheet = new ValidatedSheet();
-  await sheet.recognise(new File([`${templateHeader}\r\n`, ...lines], 'leads.csv'));
-  const { summary } = await sheet.read(parseOptions, null, () => undefined);
-  for (const { key, column: name, fix } of summary.issues)
+  const { issues } = await readQuoted(...texts.map((text) => ({ [column]: text })));
+  for (const { key, column: name, fix } of issues)
     if (name === column && fix?.question === null) await sheet.fix(key, null);
   const [row] = await sheet.rows({ kind: 'all' }, 0, 1);
   return row?.changed[columnIndex] === undefined ? undefined : row.cells[columnIndex];

@@ -67,32 +67,28 @@ describe('the error of a formula', () => {
   });
 });
 
-describe('a date of zeros', () => {
-  it.each(['0000-00-00', '00/00/0000', '0000-00-00 00:00:00'])(
-    '%s can be left empty, which is asked first',
-    async (dateOfBirth) => {
-      const { issues } = await read({ ...validCells(1), dateOfBirth });
-      expect(issues).toMatchObject([
-        {
-          key: 'dateOfBirth:date-zero',
-          title: 'Date of birth is zeros, not a date',
-          fix: { question: 'What should happen to these cells?' },
-        },
-      ]);
-      const { summary } = await sheet.fix('dateOfBirth:date-zero', 'empty');
-      expect(summary).toMatchObject({ ready: 1, invalid: 0 });
-    },
-  );
-});
+it.each(['0000-00-00', '00/00/0000', '0000-00-00 00:00:00'])(
+  'a date of zeros, %s, can be left empty, which is asked first',
+  async (dateOfBirth) => {
+    const { issues } = await read({ ...validCells(1), dateOfBirth });
+    expect(issues).toMatchObject([
+      {
+        key: 'dateOfBirth:date-zero',
+        title: 'Date of birth is zeros, not a date',
+        fix: { question: 'What should happen to these cells?' },
+      },
+    ]);
+    const { summary } = await sheet.fix('dateOfBirth:date-zero', 'empty');
+    expect(summary).toMatchObject({ ready: 1, invalid: 0 });
+  },
+);
 
-describe('what no fix reaches', () => {
-  it('is an issue of its own, with the contract’s sentence', async () => {
-    const { issues } = await read(
-      ...rowsWith('dateOfBirth', '14/03/1984', '31/02/1984', '14/03/2999', '2003-25-03'),
-    );
-    expect(
-      issues.map(({ title, advice, cells, fix }) => [title, advice, cells, fix?.cells]),
-    ).toEqual([
+it('what no fix reaches is an issue of its own, with the contract’s sentence', async () => {
+  const { issues } = await read(
+    ...rowsWith('dateOfBirth', '14/03/1984', '31/02/1984', '14/03/2999', '2003-25-03'),
+  );
+  expect(issues.map(({ title, advice, cells, fix }) => [title, advice, cells, fix?.cells])).toEqual(
+    [
       ['Dates of birth are day/month/year', expect.any(String), 1, 1],
       [
         'Date of birth seems to be year-day-month, perhaps in the whole column',
@@ -102,8 +98,8 @@ describe('what no fix reaches', () => {
       ],
       ['Impossible date of birth', 'This date doesn’t exist.', 1, undefined],
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
-    ]);
-  });
+    ],
+  );
 });
 
 it('a letter that cannot be read is an error that nothing but the original fixes', async () => {

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { HistorySection } from './history-section.tsx';
 
@@ -22,10 +23,7 @@ const entry = (id: number, parts: Partial<HistoryEntry>): HistoryEntry => ({
 
 /** Renders the history of a lead. `respond` returns the response to a request’s query. */
 function show(respond: (query: URLSearchParams) => HistoryPage | Response, isPortalOnly = false) {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const response = respond(new URL(url, 'http://portal.test').searchParams);
-    return response instanceof Response ? response : Response.json(response);
-  });
+  stubFetch((url) => respond(new URL(url, 'http://portal.test').searchParams));
   const FieldValue = ({ value }: { value: unknown }) => <b>{String(value)}</b>;
   renderPage(
     <HistorySection record={{ type: 'lead', id: 'l1' }} {...{ FieldValue, isPortalOnly }} />,

@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
+import { steadyRows, useSteadyRows } from './steady-rows.ts';
 import { type Column, Table } from './table.tsx';
 
 interface Lead {
@@ -50,10 +51,8 @@ test('a row is named by its link; the sort order is announced; an unreadable rec
   );
   const table = screen.getByRole('table', { name: 'Leads' });
   expect(within(table).getByRole('rowheader', { name: 'Alex Example' })).toBeInTheDocument();
-  expect(within(table).getByRole('link', { name: 'Alex Example' })).toHaveAttribute(
-    'href',
-    '/leads/1',
-  );
+  const link = within(table).getByRole('link', { name: 'Alex Example' });
+  expect(link).toHaveAttribute('href', '/leads/1');
   // What is unread is said of the link too, and not by the dot alone.
   expect(
     within(table).getByRole('link', {
@@ -81,39 +80,31 @@ function Place() {
   return <output>{useLocation().pathname}</output>;
 }
 
-function LeadsAndPlace() {
-  return (
-    <MemoryRouter>
-      <Place />
-      <PlainTable />
-    </MemoryRouter>
-  );
-}
-
 const columnsWithCopy: Column<Lead>[] = [
   ...columns,
   { header: 'More', cell: () => <button type="button">Copy</button> },
 ];
 
-function PlainTable() {
+function LeadsAndPlace() {
   return (
-    <Table
-      label="Leads"
-      columns={columnsWithCopy}
-      rows={[
-        { id: '1', name: 'Alex Example', amount: '50,000' },
-        { id: '2', name: 'Robin Sample', amount: '60,000' },
-      ]}
-      rowTo={(lead) => `/leads/${lead.id}`}
-    />
+    <MemoryRouter>
+      <Place />
+      <Table
+        label="Leads"
+        columns={columnsWithCopy}
+        rows={[
+          { id: '1', name: 'Alex Example', amount: '50,000' },
+          { id: '2', name: 'Robin Sample', amount: '60,000' },
+        ]}
+        rowTo={(lead) => `/leads/${lead.id}`}
+      />
+    </MemoryRouter>
   );
 }
 
 test('a press on any cell leads where the link of its row does, unless on a control of its own', async () => {
   render(<LeadsAndPlace />);
-  const [copy] = screen.getAllByRole('button', { name: 'Copy' });
-  if (copy === undefined) throw new Error('There is no button.');
-  await userEvent.click(copy);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Copy' })[0]!);
   expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
   await userEvent.click(screen.getByText('60,000'));
   expect(screen.getByRole('status')).toHaveTextContent('/leads/2');
@@ -135,7 +126,6 @@ test('the middle button and a held key open a tab, and the list stays', async ()
     `${location.origin}/leads/1`,
   ]);
   expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
-  vi.unstubAllGlobals();
 });
 
 test('a mark that comes after the rows renders its own row alone', () => {
@@ -158,4 +148,58 @@ test('a mark that comes after the rows renders its own row alone', () => {
   rerender(table('2'));
   expect(screen.getByRole('img', { name: 'Unread: new' })).toBeInTheDocument();
   expect(show.mock.calls.map(([lead]) => lead.id)).toEqual(['2']);
+});
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns rows by their ids; `b=new` has the name "new". */
+const toRowParts = (texts: string): Row[] =>
+  texts.split(' ').map((text) => {
+    const [id = '', name = ''] = text.split('=');
+    return { id, name };
+  });
+const getId = ({ id }: Row) => id;
+
+test.each([
+  ['new values are shown in their places', 'a b c', 'a b=new c', 'a b=new c'],
+  ['rows at the end are shown', 'a b', 'a b c', 'a b c'],
+  ['a new row waits, and the one that it pushes off stays', 'a b c', 'x a b=new', 'a b=new c'],
+  ['a row that has left stays', 'a b c', 'a c d', 'a b c'],
+  ['a row that has left from the end stays', 'a b c', 'a b', 'a b c'],
+  ['rows in another order stay', 'a b c', 'c a b', 'a b c'],
+])('while somebody uses a list %s', (_, shown, current, expected) => {
+  expect(steadyRows(toRowParts(shown), toRowParts(current), getId)).toEqual(toRowParts(expected));
+});
+
+interface ListProps {
+  rows: readonly Row[];
+  request?: string;
+}
+
+/** A list that is in use, and that something follows. */
+const useList = ({ rows, request = 'one' }: ListProps) =>
+  useSteadyRows(rows, { getId, isInUse: true, request, isFollowed: true });
+const renderList = (texts: string) => {
+  const initialProps: ListProps = { rows: toRowParts(texts) };
+  return renderHook(useList, { initialProps });
+};
+
+test('rows wait until they are shown, also at the end of a list that something follows', () => {
+  const { result, rerender } = renderList('a b');
+  rerender({ rows: toRowParts('a=new b c') });
+  expect(result.current.rows).toEqual(toRowParts('a=new b'));
+  expect(result.current.isWaiting).toBe(true);
+  act(() => result.current.onShow());
+  expect(result.current.rows).toEqual(toRowParts('a=new b c'));
+  expect(result.current.isWaiting).toBe(false);
+});
+
+test('what the person asked for is shown at once', () => {
+  const { result, rerender } = renderList('a b');
+  rerender({ rows: toRowParts('c'), request: 'two' });
+  expect(result.current.rows).toEqual(toRowParts('c'));
+  expect(result.current.isWaiting).toBe(false);
 });

@@ -1,50 +1,17 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { fakeSheet } from '#src/testing/fake-sheet.ts';
-import { Announcer } from '#src/ui/elements/announcer.tsx';
-
-import { RowsGrid } from './rows-grid.tsx';
-
-/** Returns the cells of a row. Every tenth row has a phone without a plus: rows 10, 20, 30 … */
-function cellsOf(row: number): string[] {
-  const phone = row % 10 === 0 ? '0491 570 156' : '+61491570156';
-  return [`Ana${row}`, 'Example', `Company ${row}`, phone];
-}
+import type { Changed, RowFilter } from '#src/bulk-upload/rows/sheet.ts';
+import { RowsPage, sheetOf } from '#src/testing/rows-page.tsx';
 
 const onChanged = vi.fn<(changed: Changed) => void>();
 beforeEach(() => onChanged.mockReset());
 
-function Page(props: { sheet: Sheet; first: SheetSummary; firstFilter: RowFilter }) {
-  const [summary, setSummary] = useState(props.first);
-  const [changes, setChanges] = useState(0);
-  const [filter, setFilter] = useState(props.firstFilter);
-  return (
-    <>
-      <Announcer />
-      <RowsGrid
-        {...{ sheet: props.sheet, summary, changes, filter }}
-        visits={0}
-        fileColumns={templateColumns.map(({ name }) => name)}
-        status={null}
-        onFilter={setFilter}
-        onChanged={(changed) => {
-          onChanged(changed);
-          setSummary(changed.summary);
-          setChanges((before) => before + 1);
-        }}
-      />
-    </>
-  );
-}
-
 async function open(filter: RowFilter = { kind: 'all' }, rows = 400) {
-  const { sheet, summary } = fakeSheet(rows, cellsOf);
-  render(<Page sheet={sheet} first={summary()} firstFilter={filter} />);
+  const { sheet, summary } = sheetOf(rows);
+  render(<RowsPage {...{ sheet, onChanged }} first={summary()} firstFilter={filter} />);
   const user = userEvent.setup();
   await screen.findByText(filter.kind === 'all' ? 'Ana2' : 'Ana10');
   return { user, sheet };
@@ -218,9 +185,9 @@ test('a row is gone to by its number, or said not to be shown', async () => {
 });
 
 test('a submitted row cannot be changed', async () => {
-  const { sheet } = fakeSheet(50, cellsOf);
+  const { sheet } = sheetOf(50);
   const after = await sheet.setSubmitted([[2, 3]]);
-  render(<Page sheet={sheet} first={after} firstFilter={{ kind: 'all' }} />);
+  render(<RowsPage {...{ sheet }} first={after} firstFilter={{ kind: 'all' }} />);
   await screen.findByText('Ana2');
   const user = userEvent.setup();
   await startAt(user, cell(2, 'firstName'));

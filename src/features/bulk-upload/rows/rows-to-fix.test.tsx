@@ -1,52 +1,16 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { Changed, RowFilter } from '#src/bulk-upload/rows/sheet.ts';
-import { fakeSheet } from '#src/testing/fake-sheet.ts';
-
-import { RowsGrid } from './rows-grid.tsx';
-
-interface PageProps {
-  file: ReturnType<typeof fakeSheet>;
-  firstFilter: RowFilter;
-  /** Receives what reports news. */
-  onFound?: (notify: () => void) => void;
-}
-
-/** The rows of a file, some of which have an invalid phone. */
-function Page({ file, firstFilter, onFound }: PageProps) {
-  const [{ summary, changes }, setState] = useState({ summary: file.summary(), changes: 0 });
-  const [filter, setFilter] = useState(firstFilter);
-  onFound?.(() => setState((before) => ({ ...before, summary: { ...before.summary } })));
-  return (
-    <RowsGrid
-      {...{ sheet: file.sheet, summary, changes, filter }}
-      visits={0}
-      fileColumns={templateColumns.map(({ name }) => name)}
-      status={null}
-      onFilter={setFilter}
-      onChanged={(changed: Changed) =>
-        setState((before) => ({ summary: changed.summary, changes: before.changes + 1 }))
-      }
-    />
-  );
-}
-
-const fileOf = (rows: number, isInvalid: (row: number) => boolean) =>
-  fakeSheet(rows, (row) => {
-    const phone = isInvalid(row) ? '0491 570 156' : '+61491570156';
-    return [`Ana${row}`, 'Example', `Company ${row}`, phone];
-  });
+import { RowsPage, sheetOf } from '#src/testing/rows-page.tsx';
 
 test('a corrected row keeps its place and the focus when leads are found meanwhile', async () => {
-  const file = fileOf(4, (row) => row === 3);
+  const { sheet, summary } = sheetOf(4, (row) => row === 3);
   let notifyFound = () => {};
   render(
-    <Page
-      file={file}
+    <RowsPage
+      sheet={sheet}
+      first={summary()}
       firstFilter={{ kind: 'invalid' }}
       onFound={(notify) => (notifyFound = notify)}
     />,
@@ -59,7 +23,7 @@ test('a corrected row keeps its place and the focus when leads are found meanwhi
   await waitFor(() => expect(phone()).not.toHaveAttribute('aria-invalid'));
   expect(phone()).toHaveFocus();
 
-  const read = vi.spyOn(file.sheet, 'rows');
+  const read = vi.spyOn(sheet, 'rows');
   const firstName = screen.getByText('Ana3');
   await act(async () => notifyFound());
   await waitFor(() => expect(read).toHaveBeenCalled());
@@ -75,7 +39,8 @@ describe('on a phone', () => {
 
   function open(kind: 'all' | 'invalid') {
     window.innerWidth = 390;
-    render(<Page file={fileOf(400, (row) => row % 10 === 0)} firstFilter={{ kind }} />);
+    const { sheet, summary } = sheetOf(400);
+    render(<RowsPage sheet={sheet} first={summary()} firstFilter={{ kind }} />);
   }
   const activeCell = () => screen.getByRole('grid').querySelector('td[tabindex="0"]');
 

@@ -1,5 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   createMemoryRouter,
@@ -19,6 +18,7 @@ import { sessionQuery } from '#src/api/session.ts';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { Shortcuts } from '#src/features/shortcuts/shortcuts.tsx';
 import { fakeSession } from '#src/testing/render-page.tsx';
+import { renderWithQueries } from '#src/testing/render.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Table } from '#src/ui/table/table.tsx';
 
@@ -64,15 +64,11 @@ function Frame() {
 }
 
 function open(address: string | { pathname: string; state: unknown }) {
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(sessionQuery.queryKey, fakeSession('broker'));
-  for (const [index, names] of pages.entries())
-    queryClient.setQueryData(leadSource.query(searchOf(index + 1)).queryKey, {
-      rows: names.map((id) => ({ ok: true as const, record: { ...empty, id }, extra: {} })),
-      total: 4,
-      next: undefined,
-      prev: undefined,
-    });
+  const lists = pages.map((names, index) => {
+    const rows = names.map((id) => ({ ok: true as const, record: { ...empty, id }, extra: {} }));
+    const page = { rows, total: 4, next: undefined, prev: undefined };
+    return [leadSource.query(searchOf(index + 1)).queryKey, page] as const;
+  });
   const children = [
     { path: '/leads', element: <LeadsPage /> },
     { path: '/leads/:id', element: <LeadPage /> },
@@ -80,11 +76,8 @@ function open(address: string | { pathname: string; state: unknown }) {
   const router = createMemoryRouter([{ element: <Frame />, children }], {
     initialEntries: [address],
   });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const session = [sessionQuery.queryKey, fakeSession('broker')] as const;
+  renderWithQueries(<RouterProvider router={router} />, [session, ...lists]);
   return { router, user: userEvent.setup() };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { delimiters } from '#contract/bulk-upload/parse-options.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
@@ -10,9 +10,7 @@ import { recognise } from './recognise-file.ts';
 import { readFileRows } from './row-reader.ts';
 
 const header = ['firstName', 'lastName', 'companyName', 'phone', 'notes'];
-const columnIndexes = header.map((name) =>
-  templateColumns.findIndex((column) => column.name === name),
-);
+const columnIndexes = header.map(templateColumnIndex);
 
 /** Of the single-byte encodings, some in which every byte is a character. */
 const encodings = [

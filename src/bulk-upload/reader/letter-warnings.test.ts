@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 import { languages, misreadCases, westernWords } from '#src/testing/misread-samples.ts';
 
@@ -11,12 +11,11 @@ import type { FileNotice } from './recognition.ts';
 import { readFileRows } from './row-reader.ts';
 
 const header = 'firstName,lastName,companyName,phone,businessAddress.city,notes\r\n';
-const columnIndexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-const first = columnIndexOf('firstName');
-const last = columnIndexOf('lastName');
-const company = columnIndexOf('companyName');
-const city = columnIndexOf('businessAddress.city');
-const notes = columnIndexOf('notes');
+const first = templateColumnIndex('firstName');
+const last = templateColumnIndex('lastName');
+const company = templateColumnIndex('companyName');
+const city = templateColumnIndex('businessAddress.city');
+const notes = templateColumnIndex('notes');
 
 /** Returns a CSV row whose cells are written as they should be read. */
 const rowOf = (name: string, surname = 'Baker', town = 'Perth', note = '') =>

@@ -70,15 +70,7 @@ function damagedBytes(whole: Uint8Array<ArrayBuffer>, damages: readonly Damage[]
   return bytes;
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
+const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
 /** Returns the rows, or what the user is told instead. */
 async function readOrSay(bytes: Uint8Array<ArrayBuffer>): Promise<string[][] | string> {

@@ -32,21 +32,15 @@ test('a search is the same after it was written to an address and parsed', () =>
   expect(textOf(parse(text))).toBe(text);
 });
 
-test.each([
-  'page=abc',
-  'page=0',
-  'page=-1',
-  'page=1.5',
-  'page=2&page=3',
-  'pageSize=1000',
-  'status=Nonsense',
-  'sort=password',
-  'q=%00',
-  `q=${'x'.repeat(300)}`,
-  'something=else',
-])('ignores an invalid parameter: %s', (text) => {
-  expect(parse(text)).toEqual(normal);
-});
+const invalid =
+  'page=abc page=0 page=-1 page=1.5 page=2&page=3 pageSize=1000 status=Nonsense sort=password q=%00';
+
+test.each([...invalid.split(' '), `q=${'x'.repeat(300)}`, 'something=else'])(
+  'ignores an invalid parameter: %s',
+  (text) => {
+    expect(parse(text)).toEqual(normal);
+  },
+);
 
 test('keeps the other parameters when one is invalid', () => {
   expect(parse('page=abc&status=New')).toEqual({ ...normal, status: ['New'] });

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { ListedDraft } from '#contract/portal/new-lead/new-lead.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { renderWithQueries, renderWithRoutes } from '#src/testing/render.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { DiscardDialog } from './draft-notices.tsx';
 import { DraftsList } from './drafts-list.tsx';
@@ -18,7 +19,7 @@ const draft: ListedDraft = {
 };
 
 test('what was read before is shown while the list is read again; that there was none is not', async () => {
-  vi.stubGlobal('fetch', async () => new Promise<Response>(() => {}));
+  stubFetch(async () => new Promise(() => {}));
   renderWithRoutes(<DraftsList />, [[draftsQuery.queryKey, [draft]]]);
   expect(screen.getByRole('link', { name: 'Tama Ngata' })).toBeVisible();
   cleanup();
@@ -30,10 +31,9 @@ test('what was read before is shown while the list is read again; that there was
 test('a draft that was discarded elsewhere leaves the list, and the focus goes to the heading', async () => {
   const user = userEvent.setup();
   let drafts = [draft, { ...draft, id: 'draft-2', client: 'Bo Reed' }];
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
-    method === 'GET'
-      ? Response.json(drafts)
-      : Response.json({ error: 'This draft doesn’t exist.', code: 'not-found' }, { status: 404 }),
+  const gone = { error: 'This draft doesn’t exist.', code: 'not-found' };
+  stubFetch((_, { method = 'GET' }) =>
+    method === 'GET' ? drafts : Response.json(gone, { status: 404 }),
   );
   renderWithRoutes(
     <>
@@ -54,9 +54,10 @@ test('the draft that was asked about is discarded, also if the rows changed plac
   const other = { ...draft, id: 'draft-2', client: 'Bo Reed' };
   let drafts = [draft, other];
   const discarded: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method !== 'GET') discarded.push(url);
-    return method === 'GET' ? Response.json(drafts) : new Response(null, { status: 204 });
+  stubFetch((url, { method = 'GET' }) => {
+    if (method === 'GET') return drafts;
+    discarded.push(url);
+    return new Response(null, { status: 204 });
   });
   renderWithRoutes(<DraftsList />);
   await user.click(await screen.findByRole('button', { name: 'Discard the draft: Bo Reed' }));

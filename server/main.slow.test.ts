@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { started } from '#server/testing/access/with-people.ts';
+import { started, testDatabase } from '#server/testing/access/with-people.ts';
 
 import { insertAccount } from './accounts/accounts.store.ts';
 import { newId } from './db/ids.ts';
@@ -75,7 +75,7 @@ test('a database with demo accounts is not served outside demo mode', async () =
 });
 
 test('processes that start at once in demo mode store the demo data once', async () => {
-  const empty = await openTestDatabase('PostgreSQL');
+  const empty = await testDatabase();
   const DATABASE_URL = empty.pool.options.connectionString ?? '';
   const services = [start({ DEMO: '1', DATABASE_URL }), start({ DEMO: '1', DATABASE_URL })];
   await Promise.all(services.map(async ({ origin }) => origin));
@@ -87,5 +87,4 @@ test('processes that start at once in demo mode store the demo data once', async
   expect(await readdir(path.join(folder, 'files'))).toHaveLength(24 + 1);
   const endings = await Promise.all(services.map(async (service) => service.end('SIGTERM')));
   expect(endings).toEqual(services.map(() => ({ code: 0, stderr: '' })));
-  await empty.close();
 });

@@ -8,9 +8,9 @@ import {
   readWait,
   statuses,
 } from '#server/testing/access/sign-ins.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the second step of signing in on %s', (kind) => {
   const fixture = prepareSignIns(kind);
@@ -128,7 +128,7 @@ describe.each(databases)('the second step of signing in on %s', (kind) => {
 });
 
 test('where it is required, a partner admin without an app sets one up before anything else', async () => {
-  const service = await startTestApp('PostgreSQL', { env: { REQUIRE_SECOND_FACTOR: '1' } });
+  const service = await testService({ env: { REQUIRE_SECOND_FACTOR: '1' } });
   const admin = await makePerson(service.database.db, 'partner-admin');
   const broker = await makePerson(service.database.db, 'broker');
   const signIn = async ({ email }: { email: string }) =>
@@ -153,5 +153,4 @@ test('where it is required, a partner admin without an app sets one up before an
   const removed = await service.call('DELETE', '/portal/authenticator', { headers: session });
   expect(removed.json().code).toBe('second-factor-conflict');
   expect((await signIn(admin)).json()).toEqual({ nextStep: 'code' });
-  await service.close();
 });

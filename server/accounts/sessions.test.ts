@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { withService, started } from '#server/testing/access/with-people.ts';
+import { withService, started, testService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 import { storePassword } from './accounts.store.ts';
 
@@ -130,7 +129,7 @@ describe('sessions', () => {
 });
 
 test('a password that changes while it is checked signs nobody in', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const { db, pool } = service.database;
   const person = await makePerson(db, 'broker');
   const { signingIn } = await db.transaction().execute(async (tx) => {
@@ -148,11 +147,10 @@ test('a password that changes while it is checked signs nobody in', async () => 
     return { signingIn: sent };
   });
   expect((await signingIn).statusCode).toBe(401);
-  await service.close();
 });
 
 test('over https the cookie is bound to the host, and browsers must stay with https', async () => {
-  const service = await startTestApp('PostgreSQL', {
+  const service = await testService({
     env: { PUBLIC_URL: 'https://portal.example.com' },
   });
   const person = await makePerson(service.database.db, 'broker');
@@ -164,22 +162,20 @@ test('over https the cookie is bound to the host, and browsers must stay with ht
     { name: '__Host-portal-browser', secure: true, path: '/' },
   ]);
   expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-  await service.close();
 });
 
 test('in demo mode only this machine is served', async () => {
-  const service = await startTestApp('PostgreSQL', { env: { DEMO: '1' } });
+  const service = await testService({ env: { DEMO: '1' } });
   const ask = async (headers: Record<string, string>) =>
     (await service.call('GET', '/portal/sign-in', { headers })).statusCode;
   expect(await ask({ host: 'localhost:3000' })).toBe(200);
   expect(await ask({ host: '[::1]:3000' })).toBe(200);
   expect(await ask({ host: 'portal.example.com' })).toBe(403);
   expect(await ask({ host: 'localhost:3000', 'x-forwarded-for': '10.0.0.1' })).toBe(403);
-  await service.close();
 });
 
 test('people are told their own partner’s currency, and support every partner’s', async () => {
-  const service = await startTestApp('PostgreSQL', {
+  const service = await testService({
     env: { PARTNER_CURRENCY: 'AUD,another-partner:NZD' },
   });
   const currenciesOf = async (role: 'broker' | 'support') => {
@@ -191,5 +187,4 @@ test('people are told their own partner’s currency, and support every partner�
     usual: 'AUD',
     byPartner: { 'another-partner': 'NZD' },
   });
-  await service.close();
 });

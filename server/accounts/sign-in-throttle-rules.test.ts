@@ -8,8 +8,8 @@ import {
   readWait,
   wrongPassword,
 } from '#server/testing/access/sign-ins.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 // Rules whose statements sign-in-throttle.test.ts runs on both databases.
 describe('wrong passwords', () => {
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
 });
 
 test('behind a proxy each client is counted by its own address', async () => {
-  const service = await startTestApp('PostgreSQL', { env: { TRUST_PROXY: '1' } });
+  const service = await testService({ env: { TRUST_PROXY: '1' } });
   const { email } = await makePerson(service.database.db, 'broker');
   const from = async (client: string, password: string) =>
     service.call('POST', '/portal/session', {
@@ -131,5 +131,4 @@ test('behind a proxy each client is counted by its own address', async () => {
   for (let at = 0; at < 6; at += 1) await from('192.0.2.1', wrongPassword);
   expect((await from('192.0.2.1', testPassword)).statusCode).toBe(429);
   expect((await from('192.0.2.2', testPassword)).statusCode).toBe(200);
-  await service.close();
 });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 import { route } from '#server/http/routes.ts';
-import { withService } from '#server/testing/access/with-people.ts';
+import { withService, testService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, disableAccount } from '#server/testing/people.ts';
-import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 import { replaceApiKey } from './api-keys.store.ts';
 import { issueAccessToken } from './secrets.ts';
@@ -151,7 +151,7 @@ describe('authentication', () => {
 });
 
 test('a caller who sends too many requests has to wait, and nobody else', async () => {
-  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 20 } });
+  const service = await testService({ deps: { requestsPerMinute: 20 } });
   route(service.app, whoAmI, async ({ caller }) => caller);
   const busy = await makePerson(service.database.db, 'broker');
   const other = await makePerson(service.database.db, 'broker');
@@ -170,11 +170,10 @@ test('a caller who sends too many requests has to wait, and nobody else', async 
       ratelimit: expect.stringMatching(/^"requests";r=19;t=\d+$/),
     },
   ]);
-  await service.close();
 });
 
 test('invalid tokens are counted by network, and valid ones from there still work', async () => {
-  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
+  const service = await testService({ deps: { requestsPerMinute: 3 } });
   route(service.app, whoAmI, async ({ caller }) => caller);
   const { bearer } = await makePerson(service.database.db, 'broker');
   const ask = async (authorization: string, remoteAddress: string) =>
@@ -186,5 +185,4 @@ test('invalid tokens are counted by network, and valid ones from there still wor
   expect(statuses).toEqual([401, 401, 401, 429]);
   expect(await ask('Bearer ppk_x', '2001:db8:1::1')).toBe(401);
   expect(await ask(bearer.authorization, '2001:db8::1')).toBe(200);
-  await service.close();
 });

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
-import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
-import { httpCaller } from '#server/testing/http-calls.ts';
+import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { callAs, httpCaller } from '#server/testing/http-calls.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
@@ -25,15 +22,10 @@ test(
   'two processes continue the change of a killed one, on one PostgreSQL, each lead once',
   { timeout },
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-change-'));
-    const database = await openTestDatabase('PostgreSQL');
+    const database = await testDatabase();
     const admin = await adminWithLeads(database);
-    const start = () =>
-      startProcess({
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.pool.options.connectionString ?? '',
-        PORTAL_SECRET: 'a portal secret for tests, long enough',
-      });
+    const settings = await processSettings(database);
+    const start = () => startProcess(settings);
     const killed = start();
     const first = await caller(killed.origin, admin);
     const body = { selection: { query: '' }, change: noted };
@@ -68,8 +60,6 @@ test(
     for (const one of [second, third]) one.close();
     await Promise.all(others.map(async (other) => other.end('SIGTERM')));
     await expectNotedOnce(database);
-    await database.close();
-    await rm(dataDir, { recursive: true });
   },
 );
 
@@ -150,19 +140,11 @@ async function expectNotedOnce({ pool }: Database): Promise<void> {
 }
 
 /** Returns the calls of a person for bulk changes to a service. */
-async function caller(origin: Promise<string>, { session }: Person) {
+async function caller(origin: Promise<string>, person: Person) {
   const http = httpCaller(await origin);
   return {
     close: () => http.close(),
-    call: async (method: string, address: string, payload?: object): Promise<BulkChange> => {
-      const response = await http.call({
-        method,
-        path: `/portal/bulk-changes${address}`,
-        headers: { ...session, ...(payload && { 'content-type': 'application/json' }) },
-        ...(payload && { body: JSON.stringify(payload) }),
-      });
-      if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
-      return JSON.parse(response.body);
-    },
+    call: async (method: string, address: string, payload?: object) =>
+      callAs<BulkChange>(http, person, [method, `/portal/bulk-changes${address}`], payload),
   };
 }

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -7,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { BulkUpload, RowResult, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { testFolder } from '#server/testing/access/with-people.ts';
 import { type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { makePerson } from '#server/testing/people.ts';
@@ -93,16 +92,13 @@ function rowOf(row: number): SentRow {
 }
 
 async function startService(): Promise<StandInProcess> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lost-responses-'));
+  const folder = await testFolder();
   const options = ['--empty', '--journal', path.join(folder, 'records.jsonl')];
   const standIn = await startStandInProcess([
     ...options,
     ...errors.flatMap((error) => ['--mode', JSON.stringify(error)]),
   ]);
-  onTestFinished(async () => {
-    await standIn.stop();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(standIn.stop);
   return standIn;
 }
 

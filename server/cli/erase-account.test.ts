@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
 import { byCommand, recordAct, verifyAudit } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp, testFiles } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
 import { erasePerson, reportPerson } from './person-report.ts';
@@ -37,8 +38,7 @@ const rowsStay: Readonly<Record<string, string>> = {
 };
 
 async function start() {
-  const service = await startTestApp('PostgreSQL');
-  onTestFinished(async () => service.close());
+  const service = await testService();
   const { db } = service.database;
   const files = testFiles(service);
   const erase = async (who: string, isSure = true) => erasePerson(db, files, who, isSure);

@@ -6,16 +6,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { lockFolder } from '#server/db/folder-lock.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
 
 test('reports what it would erase, and erases it with --yes', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const { leadId } = await makeUploadTestData(service);
   const files = testFiles(service);
   const run = async (...args: string[]) => erase(service.database.db, files, args);
@@ -28,11 +28,10 @@ test('reports what it would erase, and erases it with --yes', async () => {
   expect(await run('lead', leadId)).toContain('value: 0');
   await expect(run('lead', 'nobody', '--yes')).rejects.toThrow('There is no lead nobody');
   await expect(run('lead')).rejects.toThrow('Usage');
-  await service.close();
 });
 
 test('erases what the uploads of all partners store of a phone or email', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const { db } = service.database;
   const files = testFiles(service);
   const run = async (...args: string[]) => erase(db, files, args);
@@ -55,7 +54,6 @@ test('erases what the uploads of all partners store of a phone or email', async 
   expect(await stored()).toContain('Remembered');
   expect(await run('contact', 'nobody@clients.test')).toContain('contact: 0.');
   await expect(run('contact', 'nobody')).rejects.toThrow('country code');
-  await service.close();
 });
 
 test('prints one sentence while the portal is running on the embedded database', async () => {

@@ -1,14 +1,13 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { pagePlans } from '#server/records/list/page-plans.ts';
 import { recordTables } from '#server/records/records.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';
 
 it('every plan of a list is explained by a query that it reads', async () => {
-  const database = await openTestDatabase('PostgreSQL');
-  onTestFinished(async () => database.close());
+  const database = await testDatabase();
   for (const table of recordTables) {
     const parts = (await explainPlans(database.db, table)).split('\n\n');
     expect(parts.map((part) => part.slice(0, part.indexOf(':')))).toEqual(

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
 import { erasePerson, reportPerson } from './person-report.ts';
@@ -21,8 +21,7 @@ interface Report {
 }
 
 async function start() {
-  const service = await startTestApp('PostgreSQL');
-  onTestFinished(async () => service.close());
+  const service = await testService();
   const { db } = service.database;
   const report = async (who: string): Promise<Report> => JSON.parse(await reportPerson(db, who));
   return { service, db, report };

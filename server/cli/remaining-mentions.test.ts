@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { testService } from '#server/testing/access/with-people.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 import { erase } from './erase-commands.ts';
 
 test('a person who is named in any text of the database is erased, or listed where', async () => {
-  const service = await startTestApp('PostgreSQL');
-  onTestFinished(async () => service.close());
+  const service = await testService();
   const { db } = service.database;
   const { bearer } = await makePerson(db, 'broker');
   const fields = {

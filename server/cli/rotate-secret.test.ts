@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { deriveSecrets, readSecrets } from '#server/auth/secrets.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testDatabase, testFolder } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -20,8 +19,7 @@ const fresh = 'another secret, as long as it has to be';
 const of = { former: deriveSecrets(former), fresh: deriveSecrets(fresh) };
 
 test('a configured secret has to be there twice', async () => {
-  const database = await openTestDatabase('PostgreSQL');
-  onTestFinished(async () => database.close());
+  const database = await testDatabase();
   const config = readConfig({ PORTAL_SECRET: fresh });
   await expect(rotateSecret(database.db, config)).rejects.toThrow(
     /^Set PORTAL_SECRET_FORMER .* such as [\w-]{43}\./,
@@ -29,16 +27,14 @@ test('a configured secret has to be there twice', async () => {
 });
 
 test('a generated secret is replaced by a configured one', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-secret-'));
-  onTestFinished(async () => rm(dataDir, { recursive: true }));
+  const dataDir = await testFolder();
   const generated = readConfig({ DATA_DIR: dataDir });
   const { fileKeys } = await readSecrets(generated);
   await folderStore(filesFolder(generated), fileKeys).write('one', Readable.from([pdf]));
 
   const PORTAL_SECRET_FORMER = await readFile(path.join(dataDir, 'portal-secret'), 'utf8');
   const config = readConfig({ DATA_DIR: dataDir, PORTAL_SECRET: fresh, PORTAL_SECRET_FORMER });
-  const database = await openTestDatabase('PostgreSQL');
-  onTestFinished(async () => database.close());
+  const database = await testDatabase();
   expect(await rotateSecret(database.db, config)).toMatch(/^Everything .* restart the portal\.$/);
   const bytes = await folderStore(filesFolder(config), of.fresh.fileKeys).read('one');
   expect(Buffer.concat(await bytes.toArray()).equals(pdf)).toBe(true);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { byCommand } from '#server/audit/audit.store.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { resetSecondFactor } from '#server/managed-accounts/managed-accounts.store.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { startTestApp, testFiles } from '#server/testing/test-app.ts';
+import { testFiles } from '#server/testing/test-app.ts';
 
 import { erasePerson } from './person-report.ts';
 
 async function start() {
-  const service = await startTestApp('PostgreSQL');
-  onTestFinished(async () => service.close());
+  const service = await testService();
   const { db, pool } = service.database;
   const broker = await makePerson(db, 'broker');
   const files = testFiles(service);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
-import { started } from '#server/testing/access/with-people.ts';
+import { started, testDatabase } from '#server/testing/access/with-people.ts';
 import { bothDatabases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import {
@@ -104,7 +104,7 @@ describe.each(bothDatabases)('notifications on %s', (kind) => {
 });
 
 test('a lost connection is opened again, and says that notifications may have been missed', async () => {
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const onPayload = vi.fn();
   const onMissed = vi.fn();
   await database.listen('changes', onPayload, onMissed);
@@ -115,5 +115,4 @@ test('a lost connection is opened again, and says that notifications may have be
   await expect.poll(() => onMissed.mock.calls.length).toBe(1);
   await database.pool.query(`select pg_notify('changes', '[]')`);
   await expect.poll(() => onPayload.mock.calls).toEqual([['[]']]);
-  await database.close();
 });

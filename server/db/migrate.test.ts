@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 
 import { databaseOn, NoDatabaseError, openPool } from './connect.ts';
 import { newId } from './ids.ts';
@@ -47,14 +47,13 @@ test('a role that may not create the extension for searching is told what to do'
 });
 
 test('a later version may have migrated the database further, but no other one', async () => {
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const { db, pool } = database;
   const insert = "insert into kysely_migration values ($1, '2026-11-27')";
   await pool.query(insert, ['9999-of-a-later-version']);
   await migrate(db);
   await pool.query(insert, ['0050-of-another-version']);
   await expect(migrate(db)).rejects.toThrow('The database could not be migrated');
-  await database.close();
 });
 
 test('no two migrations have the same number', async () => {

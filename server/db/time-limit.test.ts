@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { openDatabase, openPool } from './connect.ts';
 import { LimitedClient, withinTime, withStatementLimit } from './statement-limit.ts';
 
 test('a query that takes too long is cancelled with 503, and the connection can be used again', async () => {
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const { db } = database;
   const slow = withinTime(db, async (tx) => sql`select pg_sleep(60)`.execute(tx), 0.05);
   await expect(slow).rejects.toMatchObject({
@@ -24,7 +25,6 @@ test('a query that takes too long is cancelled with 503, and the connection can 
   expect(await withinTime(db, async (tx) => sql`select 1 as one`.execute(tx))).toMatchObject({
     rows: [{ one: 1 }],
   });
-  await database.close();
 });
 
 /** Opens a test database as the service does. */

@@ -11,7 +11,7 @@ import { leadCreate, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { started } from '#server/testing/access/with-people.ts';
+import { started, testDatabase } from '#server/testing/access/with-people.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
@@ -121,18 +121,17 @@ test('nothing lies in the future, and something is of today', async () => {
 
 test('it is the same every time, and seeding again changes nothing', async () => {
   await seedDemo(database.db, folderStore(folder, testSecrets.fileKeys), now);
-  const other = await openTestDatabase('PostgreSQL');
+  const other = await testDatabase();
   const otherFolder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
   await seedDemo(other.db, folderStore(otherFolder, testSecrets.fileKeys), now);
   expect(
     await other.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute(),
   ).toEqual(await leads());
-  await other.close();
   await rm(otherFolder, { recursive: true });
 });
 
 test('where records live elsewhere, only the accounts are there, the same ones', async () => {
-  const other = await openTestDatabase('PostgreSQL');
+  const other = await testDatabase();
   await seedDemoAccounts(other.db);
   await seedDemoAccounts(other.db);
   const emails = async ({ db }: Database) =>
@@ -140,7 +139,6 @@ test('where records live elsewhere, only the accounts are there, the same ones',
   expect(await emails(other)).toEqual(await emails(database));
   for (const table of ['leads', 'deals', 'attachments'] as const)
     expect(await other.db.selectFrom(table).selectAll().execute()).toEqual([]);
-  await other.close();
 });
 
 const changes = async () =>

@@ -6,9 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { v1 } from '#contract/v1/endpoints.ts';
-import { withPeople } from '#server/testing/access/with-people.ts';
+import { withPeople, testService } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 import { waits } from './documents.ts';
 
@@ -126,14 +125,13 @@ test('the home page comes with its outline, also at the address that leads to it
     expect([outline, drawn]).toEqual(['/home broker none  ', '']);
     expect(session).toContain('broker');
   }
-  const inFront = await startTestApp('PostgreSQL', {
+  const inFront = await testService({
     env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
     deps: { portalFolder: folder },
   });
   const person = await makePerson(inFront.database.db, 'broker');
   const { body } = await inFront.call('GET', '/', { headers: person.session });
   expect([parts(body).outline, parts(body).session !== undefined]).toEqual([undefined, true]);
-  await inFront.close();
 });
 
 test('nobody else’s document has anything personal', async () => {
@@ -152,7 +150,7 @@ test('nobody else’s document has anything personal', async () => {
 });
 
 test('over https the time zone is that of the cookie which other hosts can’t set', async () => {
-  const secure = await startTestApp('PostgreSQL', {
+  const secure = await testService({
     env: { PUBLIC_URL: 'https://portal.example.com' },
     deps: { portalFolder: folder },
   });
@@ -160,7 +158,6 @@ test('over https the time zone is that of the cookie which other hosts can’t s
   const cookie = `__Host-${person.session.cookie}; portal-time-zone=Asia/Tokyo; __Host-portal-time-zone=Europe/Zurich`;
   const { body } = await secure.call('GET', '/leads', { headers: { cookie } });
   expect(parts(body).drawn).toBe('/leads broker 0  Europe/Zurich');
-  await secure.close();
 });
 
 describe('without its records', () => {

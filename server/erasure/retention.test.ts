@@ -9,10 +9,10 @@ import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
-import { withPeople } from '#server/testing/access/with-people.ts';
+import { withPeople, testService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp, testSecrets, testFiles } from '#server/testing/test-app.ts';
+import { testSecrets, testFiles } from '#server/testing/test-app.ts';
 
 import { eraseDue, listDue } from './retention.ts';
 
@@ -192,7 +192,7 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
 });
 
 it('runs in the service, as the setting says', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const broker = await makePerson(service.database.db, 'broker');
   await submitLead(service, broker);
   const { pool } = service.database;
@@ -210,5 +210,4 @@ it('runs in the service, as the setting says', async () => {
   const read = async () => (await pool.query('select fields from leads')).rows;
   await expect.poll(read).toEqual([{ fields: {} }]);
   await restarted.close();
-  await service.close();
 });

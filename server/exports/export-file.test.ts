@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { LeadRow } from '#server/records/records.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { readFileRows } from '#src/bulk-upload/reader/row-reader.ts';
 
@@ -88,8 +88,7 @@ const awkward = fc
 const texts = ['firstName', 'lastName', 'companyName', 'notes'] as const;
 
 it('an export comes back unchanged when it is chosen as a bulk upload, whatever its texts are', async () => {
-  const service = await startTestApp('PostgreSQL');
-  onTestFinished(async () => service.close());
+  const service = await testService();
   const { db } = service.database;
   const lead = fc.record(Object.fromEntries(texts.map((name) => [name, awkward])));
   await fc.assert(

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
@@ -18,8 +18,7 @@ async function create(tx: Db, { partnerId, contactId, accountId }: ContactPerson
 
 // The embedded database has one connection, and no second transaction beside another.
 test('the feed has what a slow transaction did after what was committed while the transaction ran', async () => {
-  const database = await openTestDatabase('PostgreSQL');
-  onTestFinished(async () => database.close());
+  const database = await testDatabase();
   const { db } = database;
   // The leads of one contact are created one after the other: they have one total.
   const [one, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type Database, databaseOn, openPool } from '#server/db/connect.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 import { migrateDatabase } from '#server/testing/database/databases.setup.ts';
-import { openTestDatabase, openTestFolder } from '#server/testing/database/databases.ts';
+import { openTestFolder } from '#server/testing/database/databases.ts';
 import { startPostgres, onSmallDisk } from '#server/testing/database/postgres-server.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 test('a file that does not fit on the disk is 507, and leaves neither bytes nor a record', async () => {
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const person = await makePerson(database.db, 'broker');
   const service = startProcess(settingsOf(database, folder), onSmallDisk(folder, 2));
   const http = httpCaller(await service.origin);
@@ -61,7 +62,6 @@ test('a file that does not fit on the disk is 507, and leaves neither bytes nor 
   expect(await stored()).toMatchObject({ rows: [{ file_name: 'small.pdf' }], incoming: [] });
   http.close();
   expect(await service.end('SIGTERM')).toMatchObject({ code: 0 });
-  await database.close();
 });
 
 test('PostgreSQL with a full disk is 507 to who writes, keeps what was saved, and recovers', async () => {

@@ -7,10 +7,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { submitLead } from '#server/testing/access/operator-client.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 import { DiskWrites } from './folder-store.ts';
@@ -35,8 +35,7 @@ test('a disk that does not respond ends uploads by 503, holds up nothing else, a
     new DiskWrites(500),
     create,
   );
-  const service = await startTestApp('PostgreSQL', { deps: { files } });
-  onTestFinished(async () => service.close());
+  const service = await testService({ deps: { files } });
   const person = await makePerson(service.database.db, 'broker');
   const headers = person.bearer;
   const id = await submitLead(service, person);

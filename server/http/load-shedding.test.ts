@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { testService } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 const busy = {
   statusCode: 503,
@@ -13,8 +13,7 @@ const busy = {
 };
 
 test('while as many requests are served as it can carry, the service rejects lists, then home, then sign-in; health never; who has left counts until the work is done', async () => {
-  const service = await startTestApp('PostgreSQL', { deps: { servedAtOnce: 4 } });
-  onTestFinished(async () => service.close());
+  const service = await testService({ deps: { servedAtOnce: 4 } });
   const { pool } = service.database;
   const person = await makePerson(service.database.db, 'broker');
   const listLeads = async () => service.as(person).get('/api/v1/lead');

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { withService } from '#server/testing/access/with-people.ts';
+import { withService, testService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldKeys } from './idempotency.store.ts';
 
@@ -126,7 +125,7 @@ describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) 
 });
 
 it('rejects a second request with 409 if the first is still running after the wait', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const { db, pool } = service.database;
   const broker = await makePerson(db, 'broker');
   const first = await pool.connect();
@@ -141,5 +140,4 @@ it('rejects a second request with 409 if the first is still running after the wa
   expect(second.json().code).toBe('request-in-progress');
   await first.query('rollback');
   first.release();
-  await service.close();
 });

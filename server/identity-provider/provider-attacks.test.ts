@@ -8,8 +8,7 @@ import {
   signInAtProvider,
 } from '#server/testing/access/identity-provider.ts';
 import { readCookies } from '#server/testing/access/sign-ins.ts';
-import { started, withService } from '#server/testing/access/with-people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { started, withService, testService } from '#server/testing/access/with-people.ts';
 
 describe('an attack on signing in by a provider', () => {
   const lines: string[] = [];
@@ -136,7 +135,7 @@ test('a provider that does not respond leaves the password, and is found once it
   const provider = await openIdentityProvider();
   const port = new URL(provider.issuer).port;
   await provider.close();
-  const service = await startTestApp('PostgreSQL', { env: provider.env });
+  const service = await testService({ env: provider.env });
   const { begin } = providerSteps(service);
   const sentence =
     'Harbour Login doesn’t respond. Sign in with your password, or try again in a minute.';
@@ -164,7 +163,6 @@ test('a provider that does not respond leaves the password, and is found once it
   expect(new URL(address).origin).toBe(provider.issuer);
   expect(readCookies(begun).cookie).toContain('portal-sign-in=');
   await back.close();
-  await service.close();
 });
 
 describe('many who begin to sign in', () => {

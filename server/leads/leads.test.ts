@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 describe('a lead', () => {
   const calls = withLeadCalls('PostgreSQL', { env: { PUBLIC_URL: 'https://portal.example.test' } });
@@ -150,7 +150,7 @@ describe('a lead', () => {
 });
 
 it('has links made from the operator’s templates', async () => {
-  const service = await startTestApp('PostgreSQL', {
+  const service = await testService({
     env: {
       BANK_STATEMENTS_LINK: 'https://bank.example.test/{leadId}/start?lead={leadId}',
       APPLICATION_LINK: 'https://apply.example.test/{leadId}',
@@ -163,5 +163,4 @@ it('has links made from the operator’s templates', async () => {
     bankStatementsUpdateLink: `https://bank.example.test/${id}/start?lead=${id}`,
     applicationLink: `https://apply.example.test/${id}`,
   });
-  await service.close();
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
-import { withPeople, withService } from '#server/testing/access/with-people.ts';
+import { withPeople, withService, testService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
 import { makePerson, testPassword, disableAccount } from '#server/testing/people.ts';
@@ -73,7 +73,7 @@ describe.each(databases)('live changes on %s', (kind) => {
 });
 
 test('events reach the readers of every process, and signing out ends their streams', async () => {
-  const service = await startTestApp('PostgreSQL');
+  const service = await testService();
   const { config, database } = service;
   const other = await buildApp({ config, database, secrets: testSecrets });
   const person = await makePerson(database.db, 'broker');
@@ -83,7 +83,6 @@ test('events reach the readers of every process, and signing out ends their stre
   await service.as(person).delete('/portal/session');
   await stream.ended;
   await other.close();
-  await service.close();
 });
 
 describe('a stream', () => {

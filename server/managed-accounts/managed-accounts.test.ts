@@ -8,11 +8,11 @@ import { confirmSession } from '#server/auth/sessions.store.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
-import { withPeople } from '#server/testing/access/with-people.ts';
+import { withPeople, testService } from '#server/testing/access/with-people.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type TestApp } from '#server/testing/test-app.ts';
 
 import { setOperatorRight } from './managed-accounts.store.ts';
 
@@ -187,7 +187,7 @@ describe('accounts that are managed', () => {
 test('a link is sent by email where there is a mail server; if it fails, the link is shown', async () => {
   const mailbox = await openMailbox();
   const lines: string[] = [];
-  const service = await startTestApp('PostgreSQL', {
+  const service = await testService({
     env: mailbox.env,
     deps: { logStream: { write: (line) => lines.push(line) } },
   });
@@ -217,6 +217,5 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   expect(await mailer.send({ to: 'a@people.test', subject: 'Hello', text: 'Hello' })).toBe(false);
   expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 1]);
   mailer.close();
-  await service.close();
   await mailbox.close();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { started, withService } from '#server/testing/access/with-people.ts';
+import { started, withService, testService } from '#server/testing/access/with-people.ts';
 import { json } from '#server/testing/fake-service.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { makePerson } from '#server/testing/people.ts';
@@ -118,14 +118,13 @@ test('metrics are for this machine, not for whom a proxy asks; or for who has th
   const unknown = await service.call('GET', '/no-such-address', { headers: forwarded });
   expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
   const token = 'a-token-of-at-least-thirty-two-characters';
-  const other = await startTestApp('PostgreSQL', { env: { METRICS_TOKEN: token } });
+  const other = await testService({ env: { METRICS_TOKEN: token } });
   const statuses: number[] = [];
   for (const sent of [undefined, 'Bearer wrong', `Bearer ${token}`]) {
     const headers = { ...forwarded, ...(sent !== undefined && { authorization: sent }) };
     statuses.push((await other.call('GET', '/metrics', { headers })).statusCode);
   }
   expect(statuses).toEqual([404, 404, 200]);
-  await other.close();
 });
 
 test('a process is ready while its database responds; without it, it lives on', async () => {

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { BatchOperation, OperationResult } from '#contract/operator/endpoints.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -17,14 +13,9 @@ const isWaiting = `select from pg_stat_activity where datname = current_database
 
 // The embedded database ends with its process, and nobody else can hold a lock on it.
 test('a batch whose process is killed half way is continued by sending it again: what is stored is what its results report', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-batch-'));
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const { db, pool } = database;
-  const settings = {
-    DATA_DIR: folder,
-    DATABASE_URL: pool.options.connectionString ?? '',
-    PORTAL_SECRET: 'a portal secret for tests, long enough',
-  };
+  const settings = await processSettings(database);
   const broker = await makePerson(db, 'broker');
   const owner = { partner_id: broker.partnerId, contact_id: broker.contactId };
   const by = { created_by: broker.accountId, created_via: 'portal' } as const;
@@ -78,8 +69,6 @@ test('a batch whose process is killed half way is continued by sending it again:
   const [first, second] = [startProcess(settings), startProcess(settings)];
   onTestFinished(async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
-    await database.close();
-    await rm(folder, { recursive: true });
   });
   const origin = await first.origin;
   await db.transaction().execute(async (tx) => {

@@ -20,9 +20,8 @@ import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
-import { withService, started } from '#server/testing/access/with-people.ts';
+import { withService, started, testService } from '#server/testing/access/with-people.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 const endpoints: readonly Endpoint[] = Object.values(operator);
 const table: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
@@ -116,7 +115,7 @@ describe('access to the operator’s side', () => {
 });
 
 test('in front of an existing service there is no operator’s side', async () => {
-  const service = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: 'http://127.0.0.1:9' } });
+  const service = await testService({ env: { UPSTREAM_URL: 'http://127.0.0.1:9' } });
   const headers = bearer(await makeOperatorKey(service.database.db));
   for (const { method, path } of endpoints) {
     const url = path.replace(':id', 'a');
@@ -124,11 +123,10 @@ test('in front of an existing service there is no operator’s side', async () =
     expect(response.statusCode).toBe(404);
     expect(response.json<ErrorBody>().code).toBe('unknown-address');
   }
-  await service.close();
 });
 
 test('requests are limited for each key, and those with an invalid key for each network', async () => {
-  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
+  const service = await testService({ deps: { requestsPerMinute: 3 } });
   const { db } = service.database;
   const [busy, other] = [bearer(await makeOperatorKey(db)), bearer(await makeOperatorKey(db))];
   const statusesOf = async (headers: Credentials) => {
@@ -140,5 +138,4 @@ test('requests are limited for each key, and those with an invalid key for each 
   expect(await statusesOf(busy)).toEqual([200, 200, 200, 429]);
   expect(await statusesOf(bearer('pok_x'))).toEqual([401, 401, 401, 429]);
   expect(await statusesOf(other)).toEqual([200, 200, 200, 429]);
-  await service.close();
 });

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -20,19 +16,12 @@ const isWaiting = `select from pg_stat_activity where datname = current_database
 
 // The embedded database ends with its process, and nobody else can hold a lock on it.
 test('an answer whose process is killed between its file and its state is not given, and is given once by sending it again', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portal-answer-'));
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const { db, pool } = database;
-  const settings = {
-    DATA_DIR: folder,
-    DATABASE_URL: pool.options.connectionString ?? '',
-    PORTAL_SECRET: 'a portal secret for tests, long enough',
-  };
+  const settings = await processSettings(database);
   const [first, second] = [startProcess(settings), startProcess(settings)];
   onTestFinished(async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
-    await database.close();
-    await rm(folder, { recursive: true });
   });
   const broker = await makePerson(db, 'broker');
   const owner = { partner_id: broker.partnerId, contact_id: broker.contactId };

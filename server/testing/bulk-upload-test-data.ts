@@ -14,6 +14,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { newId } from '#server/db/ids.ts';
 
+import { callAs, type HttpCaller } from './http-calls.ts';
 import type { Person } from './people.ts';
 import { smallestLead } from './smallest-lead.ts';
 import type { TestApp } from './test-app.ts';
@@ -110,4 +111,13 @@ export async function openUploadFor(
     },
     findDuplicates: async (...keys) => send('POST', 'duplicates', { keys }),
   };
+}
+
+/** Opens and starts the upload of the one file, with this many rows. Returns its address. */
+export async function beginUpload(http: HttpCaller, admin: Person, read: number): Promise<string> {
+  const all = '/portal/bulk-uploads';
+  const file = { contentHash: 'a'.repeat(64), fileName: 'leads.csv', size: 1_000_000 };
+  const { upload } = await callAs<{ upload: BulkUpload }>(http, admin, ['POST', all], file);
+  await callAs(http, admin, ['PUT', `${all}/${upload.id}/state`], { state: 'submitting', read });
+  return `${all}/${upload.id}`;
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 import { attachableFiles } from './fixture-files.ts';
+import type { Person } from './people.ts';
 
 /** A request as sent over the wire: nothing is normalised, and the path may be invalid. */
 export interface HttpCall {
@@ -55,6 +56,23 @@ export function httpCaller(origin: string): HttpCaller {
       return promise;
     },
   };
+}
+
+/**
+ * Returns the body of the response to a person's request.
+ * @throws Error when there is no response, or its status is not 200
+ */
+export async function callAs<T>(
+  http: HttpCaller,
+  { session }: Pick<Person, 'session'>,
+  [method, address]: readonly [string, string],
+  payload?: object,
+): Promise<T> {
+  const headers = { ...session, ...(payload && { 'content-type': 'application/json' }) };
+  const body = payload && { body: JSON.stringify(payload) };
+  const response = await http.call({ method, path: address, headers, ...body });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`);
+  return JSON.parse(response.body) as T;
 }
 
 /**

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { submitLead, submitLeads } from '#server/testing/leads/lead-load.ts';
 import { makePerson } from '#server/testing/people.ts';
@@ -15,23 +11,16 @@ import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
 test('two portals on one PostgreSQL, one killed while it sends, in front of a service that drops responses: no lead is submitted twice, each is created or reported as unknown', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-creation-'));
   const standIn = await startStandIn();
-  const database = await openTestDatabase('PostgreSQL');
+  const database = await testDatabase();
   const { db, pool } = database;
   const broker = await makePerson(db, 'broker');
   const { token } = seeded.bea;
   await storeEnteredKey(db, testSecrets.apiKeys, broker.accountId, token);
   const program = { ...broker, bearer: { authorization: `Bearer ${token}` } };
-  const start = (folder: string) =>
-    startProcess({
-      DATA_DIR: path.join(dataDir, folder),
-      DATABASE_URL: pool.options.connectionString ?? '',
-      PORTAL_SECRET: 'a portal secret for tests, long enough',
-      UPSTREAM_URL: standIn.url,
-    });
-
-  const [one, other] = [start('one'), start('other')];
+  const start = async () =>
+    startProcess({ ...(await processSettings(database)), UPSTREAM_URL: standIn.url });
+  const [one, other] = [await start(), await start()];
   await standIn.addFailure({ kind: 'drop', method: 'POST', every: 10 });
   const load = submitLeads(await one.origin, program, 'lead');
   await load.reached(100);
@@ -61,7 +50,5 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   expect(created.toSorted()).toEqual(stored.toSorted());
   http.close();
   await other.end('SIGTERM');
-  await database.close();
   await standIn.close();
-  await rm(dataDir, { recursive: true });
 });

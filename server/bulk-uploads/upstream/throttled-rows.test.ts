@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
-import { started } from '#server/testing/access/with-people.ts';
+import { started, testService } from '#server/testing/access/with-people.ts';
 import { openUploadFor } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { creation, rowsWith, startRowForwarding, totals } from '#server/testing/row-forwarding.ts';
-import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 
 describe('waits, pauses and rejections of all rows', () => {
@@ -37,7 +37,7 @@ describe('waits, pauses and rejections of all rows', () => {
       ...creation,
       times: 1,
     });
-    const slowTest = await startTestApp('PostgreSQL', {
+    const slowTest = await testService({
       env: { UPSTREAM_URL: forwarding.standIn.url },
     });
     const other = await makePerson(slowTest.database.db, 'partner-admin');
@@ -53,7 +53,6 @@ describe('waits, pauses and rejections of all rows', () => {
     expect(response.statusCode).toBe(429);
     expect(response.headers['retry-after']).toMatch(/^[567]$/);
     expect((await upload.read()).totals).toEqual(totals(6, { submitted: 4, waiting: 2 }));
-    await slowTest.close();
   });
 
   it('a wait requested with a 503 is obeyed, and that row is never sent again', async () => {

@@ -1,9 +1,19 @@
-import { afterAll, beforeAll } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { DatabaseKind } from '#server/testing/database/databases.ts';
+import type { Database } from '#server/db/connect.ts';
+import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp, type TestAppOptions } from '#server/testing/test-app.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+  testSecret,
+} from '#server/testing/test-app.ts';
 
 import { operatorClient } from './operator-client.ts';
 
@@ -26,6 +36,36 @@ export function withService(kind: DatabaseKind = 'PostgreSQL', options?: Options
   return started(async () =>
     startTestApp(kind, typeof options === 'function' ? options() : options),
   );
+}
+
+/** Starts a service on a fresh database, which is closed when the test has finished. */
+export async function testService(options?: TestAppOptions): Promise<TestApp> {
+  const service = await startTestApp('PostgreSQL', options);
+  onTestFinished(async () => service.close());
+  return service;
+}
+
+/** Opens a fresh database, which is closed when the test has finished. */
+export async function testDatabase(): Promise<Database> {
+  const database = await openTestDatabase('PostgreSQL');
+  onTestFinished(async () => database.close());
+  return database;
+}
+
+/** Makes a folder that is removed when the test has finished. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
+  onTestFinished(async () => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Returns the settings of processes on a test's database, with a data folder for the test. */
+export async function processSettings({ pool }: Database): Promise<Record<string, string>> {
+  return {
+    DATA_DIR: await testFolder(),
+    DATABASE_URL: pool.options.connectionString ?? '',
+    PORTAL_SECRET: testSecret,
+  };
 }
 
 /**

@@ -16,7 +16,7 @@ export default defineConfig<object, { behind: Behind }>({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 300_000,
   // Far more than anything takes, because a busy machine takes many times as long.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],

@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from '#e2e/fixtures.ts';
-import { expectSteady, hold, noteShifts, scripts } from '#e2e/screens/first-page.ts';
+import { expectSteady, hold, noteShifts, openDrawn, scripts } from '#e2e/screens/first-page.ts';
 
 for (const [path, scheme, width] of [
   ['/leads', 'dark', 390],
@@ -37,8 +37,7 @@ test('the home page has its frame before its scripts, and what comes moves nothi
 test('a list is accessible before its scripts', async ({ signedIn, accessible }) => {
   const page = await signedIn('broker');
   await hold(page, scripts);
-  await page.goto('/leads', { waitUntil: 'commit' });
-  await expect(page.locator('tbody th a').first()).toBeVisible();
+  await openDrawn(page, '/leads');
   await accessible();
 });
 
@@ -46,8 +45,7 @@ test('what is pressed or typed before the scripts are there is not lost', async 
   const page = await signedIn('broker');
   const open = async (act: () => Promise<void>) => {
     const continueScripts = await hold(page, scripts);
-    await page.goto('/leads', { waitUntil: 'commit' });
-    await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+    await openDrawn(page, '/leads');
     await act();
     continueScripts();
   };

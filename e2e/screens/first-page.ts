@@ -20,12 +20,21 @@ export async function hold(page: Page, requests: string): Promise<() => void> {
 }
 export const scripts = '**/assets/*.js';
 
-/** Returns the requests for lists that the page sends. */
-function listRequests(page: Page): string[] {
-  const sent: string[] = [];
+/**
+ * Opens a list whose scripts are held back; again, if the service was too busy to read it within
+ * its second. Returns the requests for lists that the page sends.
+ */
+export async function openDrawn(page: Page, path: string): Promise<readonly string[]> {
+  let sent: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/v1\/(lead|deal)\?/.test(request.url())) sent.push(request.url());
   });
+  await expect(async () => {
+    sent = [];
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('tbody th a').first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await page.waitForFunction(() => globalThis.earlyActs !== undefined);
   return sent;
 }
 
@@ -60,11 +69,8 @@ export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueScripts = await hold(page, scripts);
   // What comes later: what waits, what is unread.
   const continueRequests = await hold(page, '**/portal/**');
-  const sent = listRequests(page);
   await page.addInitScript(noteShifts);
-  await page.goto(path, { waitUntil: 'commit' });
-  await expect(page.locator('tbody th a').first()).toBeVisible();
-  await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+  const sent = await openDrawn(page, path);
   const drawn = await look(page);
 
   continueScripts();

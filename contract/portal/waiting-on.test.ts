@@ -119,17 +119,9 @@ test('a reader is "you" where it is their own, "we" where it can be a colleague,
   expect(partnerWord('partner-admin')).toBe('us');
   expect(partnerWord('partner-admin', true)).toBe('you');
   expect(partnerWord('support', true)).toBe('the partner');
-  expect(waitingOnValues.map((on) => waitingOnWords(on, 'us'))).toEqual([
-    'us',
-    'the client',
-    'the lender',
-    'nobody',
-  ]);
-  expect(waitingOnValues.map((on) => waitingOnLabel(on, 'the partner'))).toEqual([
-    'Partner',
-    'Client',
-    'Lender',
-    'Nobody',
-  ]);
+  const words = waitingOnValues.map((on) => waitingOnWords(on, 'us'));
+  expect(words).toEqual(['us', 'the client', 'the lender', 'nobody']);
+  const labels = waitingOnValues.map((on) => waitingOnLabel(on, 'the partner'));
+  expect(labels).toEqual(['Partner', 'Client', 'Lender', 'Nobody']);
   expect(waitingOnLabel('partner', 'us')).toBe('Us');
 });

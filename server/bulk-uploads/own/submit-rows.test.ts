@@ -91,11 +91,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     await upload.submit([uploadRow(3)]);
     // A late copy of the invalid row changes nothing.
     await upload.submit([uploadRow(3, { phone: '0' })]);
-    expect((await upload.results()).rows.map(({ outcome }) => outcome)).toEqual([
-      'submitted',
-      'submitted',
-      'blank',
-    ]);
+    const outcomes = (await upload.results()).rows.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['submitted', 'submitted', 'blank']);
     expect((await upload.read()).totals).toMatchObject({ submitted: 2, rejected: 0, blank: 1 });
     const stored = await service.database.db
       .selectFrom('bulk_upload_rows')
@@ -134,11 +131,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
         { row: 4, reason: 'duplicate-lead', of: 'abc' },
       ],
     );
-    expect((await upload.results()).rows.map(({ reason }) => reason)).toEqual([
-      'Left out by choice.',
-      'Repeats row 2.',
-      'Is already a lead: abc.',
-    ]);
+    const reasons = (await upload.results()).rows.map(({ reason }) => reason);
+    expect(reasons).toEqual(['Left out by choice.', 'Repeats row 2.', 'Is already a lead: abc.']);
   });
 
   it('rows belong to the contact they name, else to the chosen one', async () => {

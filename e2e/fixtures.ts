@@ -8,6 +8,7 @@ import { type InFront, type ProductInFront, startInFront } from './existing-serv
 import { interfaceClientOf } from './interface-client.ts';
 import type { Behind } from './prepared-data.ts';
 import { startProduct, type Product } from './product.ts';
+import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts';
 
 /** The demo accounts by role. */
 export const people = {
@@ -40,6 +41,8 @@ export interface Fixtures {
    * test.
    */
   existing: Control;
+  /** An unreliable network in front of the product, at a URL of its own. */
+  network: UnreliableProxy;
   /**
    * Signs in as one of {@link people}, opens a path, by default the leads, as support the deals,
    * and returns the page.
@@ -93,6 +96,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       throw new Error('There is no existing service behind the portal.');
     await use(product.existing.control);
     await product.existing.control.clearFailures();
+  },
+  network: async ({ product }, use) => {
+    const proxy = await startUnreliableProxy(product.url);
+    await use(proxy);
+    await proxy.stop();
   },
   signedIn: async ({ page, product }, use) => {
     await use(async (person, path) => {

@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
+import { keyboard } from './screens/keyboard.ts';
 
 test(
   'people start on the home page, where a row can be snoozed, unless their records are elsewhere',
@@ -54,7 +53,8 @@ test('what others changed is marked as read, and a filter is removed by its chip
   const changed = page
     .getByRole('region', { name: /^Changed / })
     .getByRole('link', { name: /^All [\d,]+ leads$/ });
-  await tabTo(page, changed);
+  await expect(changed).toBeVisible();
+  await keyboard(page).tabTo(changed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   // What is opened is read, and stays in the list until all is marked as read.
@@ -85,12 +85,3 @@ test('what others changed is marked as read, and a filter is removed by its chip
   await page.reload();
   await expect(page.getByText('Nobody else has changed anything.')).toBeVisible();
 });
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const isFocused = async () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 80 && !(await isFocused()); presses += 1)
-    await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}

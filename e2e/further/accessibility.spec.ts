@@ -4,7 +4,6 @@ import { interfaceClientOf } from '#e2e/interface-client.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
 import { leadForm } from '#e2e/screens/lead-form.ts';
 import { confirmPassword } from '#e2e/screens/profile.ts';
-import { startUnreliableProxy } from '#e2e/unreliable-proxy.ts';
 
 // Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /status of (401|404)|ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
@@ -46,23 +45,18 @@ test.describe('axe finds no violations, light and dark', () => {
 
   test('on a list that the browser loads, while it does, and on one that cannot be loaded', async ({
     page,
-    product,
+    network,
     accessible,
   }) => {
-    const proxy = await startUnreliableProxy(product.url);
-    try {
-      proxy.holdResponses('GET', '/api/v1/lead');
-      await signIn(page, 'broker', proxy.url, '/leads?sort=updatedAt');
-      await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-      await accessible();
-      proxy.dropResponses('GET', '/api/v1/', 50);
-      await expect(page.getByText('Couldn’t load leads')).toBeVisible({ timeout: 30_000 });
-      await accessible();
-      proxy.dropResponses('GET', '/api/v1/', 0);
-      await expect(page.getByRole('rowheader').first()).toBeVisible();
-    } finally {
-      await proxy.stop();
-    }
+    network.holdResponses('GET', '/api/v1/lead');
+    await signIn(page, 'broker', network.url, '/leads?sort=updatedAt');
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+    await accessible();
+    network.dropResponses('GET', '/api/v1/', 50);
+    await expect(page.getByText('Couldn’t load leads')).toBeVisible({ timeout: 30_000 });
+    await accessible();
+    network.dropResponses('GET', '/api/v1/', 0);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
   });
 
   test(

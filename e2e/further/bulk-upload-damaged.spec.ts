@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
-
 import { expect, test } from '#e2e/fixtures.ts';
 import { csvText, leadCells } from '#e2e/lead-files.ts';
 import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { countClicks } from '#e2e/screens/clicks.ts';
 
 test('300 rows that a spreadsheet damaged become leads in at most four clicks', async ({
   signedIn,
@@ -116,19 +115,6 @@ test('the editor of a cell and its suggestions are wholly in sight, on a phone t
     await page.keyboard.press('Escape');
   }
 });
-
-/** Counts the clicks on the page from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const body = document.documentElement;
-    addEventListener(
-      'click',
-      () => (body.dataset['clicks'] = String(Number(body.dataset['clicks'] ?? 0) + 1)),
-      { capture: true },
-    );
-  });
-  return () => page.evaluate(() => Number(document.documentElement.dataset['clicks'] ?? 0));
-}
 
 /**
  * Returns 300 rows with phones without country codes, two of them lost, amounts with signs and

@@ -6,7 +6,6 @@ import { test } from '#e2e/operated-product.ts';
 import type { OperatorProgram } from '#e2e/operator-program.ts';
 import { history } from '#e2e/screens/history.ts';
 import { home, oneOfEachKind, rowsAtInterface } from '#e2e/screens/home.ts';
-import { startUnreliableProxy } from '#e2e/unreliable-proxy.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 
 // One product for all tests.
@@ -111,28 +110,23 @@ test.describe('axe finds no violations', () => {
     await accessible();
   });
 
-  test('while more of a history loads', async ({ page, product, crm, accessible }) => {
+  test('while more of a history loads', async ({ page, network, crm, accessible }) => {
     const [deal] = await crm.list('deals', { pageSize: 1 });
     const id = deal?.id ?? '';
     for (const status of [...dealStatuses, ...dealStatuses])
       await crm.updateDeal(id, { status, subStatus: dealSubStatuses[status][0] });
-    const proxy = await startUnreliableProxy(product.url);
-    try {
-      await signIn(page, 'support', proxy.url, `/deals/${id}`);
-      const more = page.getByRole('button', { name: 'Show more' });
-      await more.click();
-      await expect(history(page).items.nth(6)).toBeVisible();
-      const shown = await history(page).items.count();
-      const path = ['GET', `/portal/deals/${id}/history`] as const;
-      proxy.holdResponses(...path);
-      await more.click();
-      await expect(more).toHaveAttribute('aria-busy', 'true');
-      await accessible();
-      proxy.dropResponses(...path, 0);
-      await expect(history(page).items.nth(shown)).toBeVisible();
-    } finally {
-      await proxy.stop();
-    }
+    await signIn(page, 'support', network.url, `/deals/${id}`);
+    const more = page.getByRole('button', { name: 'Show more' });
+    await more.click();
+    await expect(history(page).items.nth(6)).toBeVisible();
+    const shown = await history(page).items.count();
+    const path = ['GET', `/portal/deals/${id}/history`] as const;
+    network.holdResponses(...path);
+    await more.click();
+    await expect(more).toHaveAttribute('aria-busy', 'true');
+    await accessible();
+    network.dropResponses(...path, 0);
+    await expect(history(page).items.nth(shown)).toBeVisible();
   });
 });
 

@@ -12,8 +12,8 @@ export default defineConfig<object, { behind: Behind }>({
   outputDir: '../test-results',
   globalSetup: './prepared-data.ts',
   fullyParallel: true,
-  // Twice the cores of a small machine, because tests wait.
-  workers: 4,
+  // One more than the cores of a small machine: tests wait, but each worker has a product.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,

@@ -75,3 +75,36 @@ test('an invited person submits a first lead; when they leave, their leads are h
   await handOver.getByRole('button', { name: 'Reassign 1 lead' }).click();
   await expect(handOver.getByText(/1 lead .*reassigned/i).first()).toBeVisible();
 });
+
+test('a program gets an account, and a key that works until the account is deactivated', async ({
+  signedIn,
+  accessible,
+  product,
+}) => {
+  const page = await signedIn('otherAdmin', '/people');
+  await page.getByRole('button', { name: 'Add integration' }).click();
+  const add = page.getByRole('dialog', { name: 'Add an integration' });
+  await add.getByLabel('Name').fill('Acme CRM');
+  await accessible();
+  await add.getByRole('button', { name: 'Add integration' }).click();
+  await confirmPassword(page, demoPassword);
+  await expect(page.getByRole('row', { name: /Acme CRM \(integration\)/ })).toContainText(
+    'API keys',
+  );
+
+  await page.getByRole('button', { name: 'Edit Acme CRM (integration)' }).click();
+  const program = page.getByRole('dialog', { name: 'Acme CRM (integration)' });
+  await program.getByRole('button', { name: 'New API key' }).click();
+  const create = page.getByRole('dialog', { name: 'New API key' });
+  await create.getByLabel('Name').fill('Production');
+  await create.getByRole('button', { name: 'Create API key' }).click();
+  const key = program.getByLabel('New API key', { exact: true });
+  await expect(key).toHaveText(/^ppk_/);
+  const headers = { authorization: `Bearer ${await key.textContent()}` };
+  await accessible();
+  const read = async () => page.request.get(`${product.url}/api/v1/lead`, { headers });
+  expect((await read()).status()).toBe(200);
+  await program.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(program.getByText('Its API keys have ended')).toBeVisible();
+  expect((await read()).status()).toBe(401);
+});

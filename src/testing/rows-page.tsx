@@ -8,7 +8,7 @@ import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { fakeSheet } from './fake-sheet.ts';
 
 /** Returns a sheet whose rows have a valid or an invalid phone: by default that of each tenth. */
-export const sheetOf = (rows: number, isInvalid = (row: number) => row % 10 === 0) =>
+export const makeSheet = (rows: number, isInvalid = (row: number) => row % 10 === 0) =>
   fakeSheet(rows, (row) => {
     const phone = isInvalid(row) ? '0491 570 156' : '+61491570156';
     return [`Ana${row}`, 'Example', `Company ${row}`, phone];

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Changed, RowFilter } from '#src/bulk-upload/rows/sheet.ts';
-import { RowsPage, sheetOf } from '#src/testing/rows-page.tsx';
+import { makeSheet, RowsPage } from '#src/testing/rows-page.tsx';
 
 const onChanged = vi.fn<(changed: Changed) => void>();
 beforeEach(() => onChanged.mockReset());
 
 async function open(filter: RowFilter = { kind: 'all' }, rows = 400) {
-  const { sheet, summary } = sheetOf(rows);
+  const { sheet, summary } = makeSheet(rows);
   render(<RowsPage {...{ sheet, onChanged }} first={summary()} firstFilter={filter} />);
   const user = userEvent.setup();
   await screen.findByText(filter.kind === 'all' ? 'Ana2' : 'Ana10');
@@ -185,7 +185,7 @@ test('a row is gone to by its number, or said not to be shown', async () => {
 });
 
 test('a submitted row cannot be changed', async () => {
-  const { sheet } = sheetOf(50);
+  const { sheet } = makeSheet(50);
   const after = await sheet.setSubmitted([[2, 3]]);
   render(<RowsPage {...{ sheet }} first={after} firstFilter={{ kind: 'all' }} />);
   await screen.findByText('Ana2');

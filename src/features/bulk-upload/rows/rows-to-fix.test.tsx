@@ -2,10 +2,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { RowsPage, sheetOf } from '#src/testing/rows-page.tsx';
+import { makeSheet, RowsPage } from '#src/testing/rows-page.tsx';
 
 test('a corrected row keeps its place and the focus when leads are found meanwhile', async () => {
-  const { sheet, summary } = sheetOf(4, (row) => row === 3);
+  const { sheet, summary } = makeSheet(4, (row) => row === 3);
   let notifyFound = () => {};
   render(
     <RowsPage
@@ -39,7 +39,7 @@ describe('on a phone', () => {
 
   function open(kind: 'all' | 'invalid') {
     window.innerWidth = 390;
-    const { sheet, summary } = sheetOf(400);
+    const { sheet, summary } = makeSheet(400);
     render(<RowsPage sheet={sheet} first={summary()} firstFilter={{ kind }} />);
   }
   const activeCell = () => screen.getByRole('grid').querySelector('td[tabindex="0"]');

@@ -28,8 +28,11 @@ it('never shows HTML or SVG, even if it is stored as such', async () => {
   const sent = await testData.send(uploadParts(testData.leadId, { 'a.csv': csv }));
   const { id } = sent.json();
   for (const mediaType of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
-    const attachments = service.database.db.updateTable('attachments');
-    await attachments.set({ media_type: mediaType }).where('id', '=', id).execute();
+    await service.database.db
+      .updateTable('attachments')
+      .set({ media_type: mediaType })
+      .where('id', '=', id)
+      .execute();
     const { headers } = await testData.view(id);
     expect(headers['content-disposition']).toMatch(/^attachment;/);
     expect(headers['content-security-policy']).toBe(

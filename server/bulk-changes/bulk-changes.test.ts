@@ -138,8 +138,11 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     );
     expect(rows).toEqual([{ contact_before: broker.contactId }]);
 
-    const accounts = db.updateTable('accounts').set({ role: 'broker' });
-    await accounts.where('id', '=', admin.accountId).execute();
+    await db
+      .updateTable('accounts')
+      .set({ role: 'broker' })
+      .where('id', '=', admin.accountId)
+      .execute();
     expect((await bulk.act(admin, taken.id, 'apply')).statusCode).toBe(403);
     expect((await bulk.read(admin, taken.id)).json<BulkChange>().state).toBe('prepared');
   });

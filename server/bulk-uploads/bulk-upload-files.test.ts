@@ -208,8 +208,11 @@ describe('files of bulk uploads', () => {
       templateHeader.split(','),
     ]);
     const { id } = await rejectedUpload({});
-    const bulkUploadRows = service.database.db.updateTable('bulk_upload_rows').set({ cells: null });
-    await bulkUploadRows.where('upload_id', '=', id).execute();
+    await service.database.db
+      .updateTable('bulk_upload_rows')
+      .set({ cells: null })
+      .where('upload_id', '=', id)
+      .execute();
     for (const file of ['rejected-rows-file', 'rejected-rows-workbook']) {
       const response = await of(id, file);
       expect(response.statusCode).toBe(404);
@@ -225,8 +228,11 @@ describe('files of bulk uploads', () => {
     expect(response.headers['content-type']).toContain('spreadsheetml.sheet');
     expect(response.headers['content-disposition']).toContain('leads rejected rows.xlsx');
     expect(response.rawPayload.subarray(0, 2).toString()).toBe('PK');
-    const bulkUploads = service.database.db.updateTable('bulk_uploads');
-    await bulkUploads.set({ read: 20_000, rejected: 10_001 }).where('id', '=', id).execute();
+    await service.database.db
+      .updateTable('bulk_uploads')
+      .set({ read: 20_000, rejected: 10_001 })
+      .where('id', '=', id)
+      .execute();
     const tooMany = await of(id, 'rejected-rows-workbook');
     expect(tooMany.statusCode).toBe(409);
     expect(tooMany.json().error).toContain('Download them as CSV');

@@ -68,8 +68,11 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
 
   it('an upload has no more rows than its file has bytes', async () => {
     const { id } = await open('a small file');
-    const bulkUploads = service.database.db.updateTable('bulk_uploads').set({ size: 5_000 });
-    await bulkUploads.where('id', '=', id).execute();
+    await service.database.db
+      .updateTable('bulk_uploads')
+      .set({ size: 5_000 })
+      .where('id', '=', id)
+      .execute();
     const start = async (read: number) =>
       service.as(admin).put(`/portal/bulk-uploads/${id}/state`, { state: 'submitting', read });
     const rejected = await start(5_001);

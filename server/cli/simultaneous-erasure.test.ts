@@ -28,8 +28,11 @@ async function start() {
 
 test('a sign-in at the same moment as an erasure leaves no rows', async () => {
   const { db, broker, erase, blocked } = await start();
-  const accounts = db.selectFrom('accounts').select(['id', 'password_hash']);
-  const account = await accounts.where('id', '=', broker.accountId).executeTakeFirstOrThrow();
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('id', '=', broker.accountId)
+    .executeTakeFirstOrThrow();
   let erased: Promise<string> | undefined;
   await openSession(db, account, undefined, async () => {
     erased = erase();

@@ -84,10 +84,16 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
   it('finds a deal by its partner and contact, for those who see several of them', async () => {
     const { db } = service.database;
-    const partners = db.updateTable('partners').set({ name: 'Zephyr Crédit' });
-    await partners.where('id', '=', broker.partnerId).execute();
-    const contacts = db.updateTable('contacts').set({ first_name: 'Ōtis', last_name: 'Quayle' });
-    await contacts.where('id', '=', broker.contactId).execute();
+    await db
+      .updateTable('partners')
+      .set({ name: 'Zephyr Crédit' })
+      .where('id', '=', broker.partnerId)
+      .execute();
+    await db
+      .updateTable('contacts')
+      .set({ first_name: 'Ōtis', last_name: 'Quayle' })
+      .where('id', '=', broker.contactId)
+      .execute();
     for (const q of ['zephyr credit', 'otis quayle', 'zephyr otis', 'qu'])
       expect(await search(support, q), q).toHaveLength(2);
     expect(await search(support, 'quayle tuhoe')).toEqual(['SO-2291']);

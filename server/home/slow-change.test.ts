@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
+import { testService } from '#server/testing/access/with-people.ts';
 import { waitForWriters } from '#server/testing/database/wait-for-writers.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
 
 // The embedded database runs one transaction after the other.
 test.each(['has already written', 'has not yet written'])(
   'a change of an earlier time that is committed after Mark all as read is shown (it %s then)',
   async (state) => {
-    const service = await startTestApp('PostgreSQL');
-    onTestFinished(async () => service.close());
+    const service = await testService();
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
     const owner = { partner_id: broker.partnerId, contact_id: broker.contactId };

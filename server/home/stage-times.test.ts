@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { stageLimits } from '#contract/portal/stage-times.ts';
-import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { testDatabase } from '#server/testing/access/with-people.ts';
 import { makePartner } from '#server/testing/people.ts';
 
 import { listStageTimes } from './home.store.ts';
 
 test('the usual time in a status is that of the latest stays, though earlier ones were recorded after them', async () => {
-  const database = await openTestDatabase('PostgreSQL');
-  onTestFinished(async () => database.close());
-  const { db } = database;
+  const { db } = await testDatabase();
   const { id } = await makePartner(db);
   const stage = { table: 'leads', partner_id: id, status: 'New' } as const;
   const record = async (ended: string, days: number) =>

@@ -97,8 +97,11 @@ describe.each(databases)('searching leads on %s', (kind) => {
     const partner = await makePartner(db, 'Čapek Lending');
     const admin = await makePerson(db, 'partner-admin', partner.id);
     const broker = await makePerson(db, 'broker', partner.id);
-    const contacts = db.updateTable('contacts').set({ first_name: 'Séverine' });
-    await contacts.where('id', '=', broker.contactId).execute();
+    await db
+      .updateTable('contacts')
+      .set({ first_name: 'Séverine' })
+      .where('id', '=', broker.contactId)
+      .execute();
     await fill(broker, 2, (index) => ({ fields: { lastName: `Capek ${index}` } }));
     await fill(admin, 1, () => ({ fields: { lastName: 'Other' } }));
     expect(await names(support, '?q=capek+lending')).toHaveLength(3);

@@ -92,8 +92,11 @@ describe('changing a lead', () => {
   it('changes the ETag when the partner is renamed', async () => {
     const id = await made(broker);
     const { etag } = (await read(broker, id)).headers;
-    const partners = service.database.db.updateTable('partners').set({ name: `Renamed ${id}` });
-    await partners.where('id', '=', broker.partnerId).execute();
+    await service.database.db
+      .updateTable('partners')
+      .set({ name: `Renamed ${id}` })
+      .where('id', '=', broker.partnerId)
+      .execute();
     const renamed = await service
       .as(broker)
       .get(`/api/v1/lead/${id}`, { 'if-none-match': String(etag) });

@@ -153,8 +153,11 @@ describe('integrations', () => {
 
   test('are added by a command, reported and erased by id', async () => {
     const { db } = service.database;
-    const partners = db.selectFrom('partners').select('name');
-    const { name } = await partners.where('id', '=', admin.partnerId).executeTakeFirstOrThrow();
+    const { name } = await db
+      .selectFrom('partners')
+      .select('name')
+      .where('id', '=', admin.partnerId)
+      .executeTakeFirstOrThrow();
     await addPartnerIntegration(
       db,
       { name: 'Ledger', role: 'broker', partner: name },

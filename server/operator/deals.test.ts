@@ -38,8 +38,11 @@ describe('deals on the operator’s side', () => {
         brokerRep: { id: broker.contactId },
       },
     });
-    const changes = service.database.db.selectFrom('changes').selectAll();
-    const [created, ...others] = await changes.where('record_id', '=', id).execute();
+    const [created, ...others] = await service.database.db
+      .selectFrom('changes')
+      .selectAll()
+      .where('record_id', '=', id)
+      .execute();
     expect(created).toMatchObject({ kind: 'created', by: operator.keyId, via: 'operator' });
     expect(others).toEqual([]);
   });

@@ -56,8 +56,11 @@ describe('whatever is typed into the search', () => {
   ])('finds the leads of the contact %s %s by %s', async (first, last, q) => {
     const { db } = service.database;
     const { partnerId, contactId } = await makePerson(db, 'broker');
-    const contacts = db.updateTable('contacts').set({ first_name: first, last_name: last });
-    await contacts.where('id', '=', contactId).execute();
+    await db
+      .updateTable('contacts')
+      .set({ first_name: first, last_name: last })
+      .where('id', '=', contactId)
+      .execute();
     const id = `lead-of-${last}`;
     await insertListedLeads(db, { ...broker, partnerId, contactId }, 1, () => ({ id }));
     const { records } = await findRecords(db, { scope: { partnerId }, q, limit: 5 });

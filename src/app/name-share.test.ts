@@ -6,7 +6,7 @@ import { leadColumns } from '#src/features/leads/lead-type.tsx';
 import { shownColumns } from '#src/features/records/table/shown-columns.ts';
 
 /** The width of the borders and of the column of checkboxes, in pixels. */
-const besideColumns = 34;
+const checkboxesWidth = 34;
 
 const columnsOf = { leads: leadColumns, deals: dealColumns };
 const sort = { by: 'createdAt', descending: true } as const;
@@ -32,7 +32,7 @@ test.each(cases)(
     const fixed = others.flatMap((column) =>
       column.width === undefined ? [] : Number.parseInt(column.width, 10),
     );
-    const shared = width - besideColumns - fixed.reduce((sum, each) => sum + each, 0);
+    const shared = width - checkboxesWidth - fixed.reduce((sum, each) => sum + each, 0);
     const share = shared / (1 + others.length - fixed.length);
     expect(share).toBeGreaterThanOrEqual(Math.max(...fixed));
   },

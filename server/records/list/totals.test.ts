@@ -34,8 +34,11 @@ describe.each(bothDatabases)('totals on %s', (kind) => {
   const insert = async (owners: readonly (string | undefined)[]) =>
     database.db.insertInto('leads').values(leads(owners)).execute();
   const stored = async () => {
-    const leadTotals = database.db.selectFrom('lead_totals').select(['contact_id', 'total']);
-    const rows = await leadTotals.where('partner_id', '=', partnerId).execute();
+    const rows = await database.db
+      .selectFrom('lead_totals')
+      .select(['contact_id', 'total'])
+      .where('partner_id', '=', partnerId)
+      .execute();
     return contacts.map((id) => rows.find((row) => row.contact_id === id)?.total ?? 0);
   };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type Field, jsonSchema, required, text } from '#contract/v1/fields.ts';
-import { error, textRule } from '#contract/v1/rules/rules.ts';
+import { error, textRule, withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 
 // Small, because a page of a list has 100 records.
 const maxUsers = 50;
@@ -104,7 +104,10 @@ const scalar = z.union([
   z.boolean(),
 ]);
 const scalarPart = z.union([part, z.number(), z.boolean()]);
-/** Not `z.record`, which leaves out a member named `__proto__` without an error. */
+/**
+ * Not `z.record`, which leaves out a member named `__proto__` without an error. Names have no
+ * format characters, so that no two are one name in responses, which are without them.
+ */
 const anyParts = z.custom<Readonly<Record<string, string | number | boolean>>>(isParts);
 z.globalRegistry.add(anyParts, { type: 'object' });
 
@@ -113,11 +116,13 @@ function isParts(input: unknown): boolean {
   const entries = Object.entries(input);
   return (
     entries.length <= maxParts &&
-    entries.every(
-      ([name, value]) =>
-        name !== '__proto__' && part.safeParse(name).success && scalarPart.safeParse(value).success,
-    )
+    entries.every(([name, value]) => isPartName(name) && scalarPart.safeParse(value).success)
   );
+}
+
+function isPartName(name: string): boolean {
+  if (name === '__proto__' || name !== withoutFormatCharacters(name)) return false;
+  return part.safeParse(name).success;
 }
 
 /**

@@ -21,6 +21,8 @@ const node = {
 
 const service = {
   ...node,
+  // Node loads the files as when the service runs, without a compiler before it.
+  experimental: { viteModuleRunner: false },
   include: [`{contract,scripts,server}/**/*.${tests}.ts`],
   globalSetup: ['./server/testing/database/databases.setup.ts'],
 };

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import type { FullConfig } from '@playwright/test';
 
@@ -19,18 +21,24 @@ const variables = {
 } as const;
 
 /**
- * Starts the service in an empty folder once for what runs, instead of for each product: the first
- * start creates the database and the demo records, which takes three quarters of its processor
- * time. Returns what removes the folders.
+ * Builds the portal, and meanwhile starts the service in an empty folder once for what runs,
+ * instead of for each product: the first start creates the database and the demo records, which
+ * takes three quarters of its processor time. Returns what removes the folders.
  */
 export default async function prepareData(config: FullConfig): Promise<() => Promise<void>> {
   const kinds = new Set(
     config.projects.map(({ use }) => (use as { behind?: Behind }).behind ?? 'own records'),
   );
-  const folders = await Promise.all([...kinds].map(prepare));
+  const [built, ...folders] = await Promise.all([build(), ...[...kinds].map(prepare)]);
+  console.log(built);
   return async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function build(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build.ts']);
+  return stdout.trim();
 }
 
 async function prepare(behind: Behind): Promise<string> {

@@ -97,12 +97,16 @@ const zip = promisify(gzip);
 
 /** Writes `.br` and `.gz` next to every text file, so that the service only has to send them. */
 export async function compress(folder: string): Promise<void> {
-  for await (const file of glob('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: folder })) {
-    const whole = path.join(folder, file);
-    const content = await readFile(whole);
-    await writeFile(`${whole}.br`, await brotli(content));
-    await writeFile(`${whole}.gz`, await zip(content, { level: 9 }));
-  }
+  const compressed: Promise<void>[] = [];
+  for await (const file of glob('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: folder }))
+    compressed.push(compressFile(path.join(folder, file)));
+  await Promise.all(compressed);
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  await writeFile(`${file}.br`, await brotli(content));
+  await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
 }
 
 if (import.meta.main) {

@@ -5,14 +5,13 @@ import { findBrowser } from '#e2e/browser.ts';
 import { findClamd } from '#e2e/clamd.ts';
 import { findFirefox, findWebKit } from '#e2e/engines/find-engine.ts';
 
-import { buildPortal } from './build.ts';
 import { playwrightSum } from './playwright-sum.ts';
 
 /**
  * `npm run test:browsers`: the second run of browser tests, all that `npm test` leaves out: the
  * main tasks in Firefox, WebKit and as on a phone, what takes long by its nature, and in front of
- * an existing service what differs there. Finds or installs the engines and ClamAV, builds once,
- * and prints the sum at the end. A run without a report ends with an error.
+ * an existing service what differs there. Finds or installs the engines and ClamAV, and
+ * prints the sum at the end. A run without a report ends with an error.
  */
 const report = '.cache/reports/browsers.json';
 
@@ -21,7 +20,6 @@ try {
   findFirefox();
   findWebKit();
   findClamd();
-  await buildPortal();
   rmSync(report, { force: true });
   const config = ['--config', 'e2e/browsers.config.ts'];
   const { status } = spawnSync('playwright', ['test', ...config, ...process.argv.slice(2)], {

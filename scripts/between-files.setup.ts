@@ -1,4 +1,11 @@
+import fc from 'fast-check';
 import { afterEach, vi } from 'vitest';
+
+import { isLongRun } from '#server/testing/long-run.ts';
+
+// The same values each time, so that two checks of a change say the same. The long run draws new
+// ones.
+if (!isLongRun) fc.configureGlobal({ seed: 1 });
 
 // A process serves many files: what a test replaced would still be there before the first test of
 // the next file, where its `beforeAll` runs.

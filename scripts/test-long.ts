@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
  * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many
  * rows, and the changes feed, while services are killed again and again; mirrors by `updatedSince`
  * beside writers; files of leads in any language and encoding, and damaged workbooks, by the
- * thousand; and a program of the operator beside browsers on PostgreSQL. The other commands run
- * their short forms. `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and
- * `FUZZ_SEED` which.
+ * thousand; the tests of `npm run unit` with new values for those of properties; and a program of
+ * the operator beside browsers on PostgreSQL. The other commands run their short forms.
+ * `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and `FUZZ_SEED` which.
  */
 const env = { GENERATED_FILES: '20000', FUZZ_RUNS: '5000', ...process.env, LONG_TESTS: '1' };
 const runs = [
@@ -19,7 +19,8 @@ const runs = [
     'server/records/list/asked-again',
     'src/bulk-upload/workbook/damaged-workbooks',
   ],
-  ['unit', 'src/bulk-upload/reader/generated-files'],
+  // All, since its property tests draw new values.
+  ['unit'],
   ['test:browsers', 'bulk-upload-exactly-once', 'further/operator.spec'],
 ] as const;
 const statuses = runs.map(([script, ...files]) => {

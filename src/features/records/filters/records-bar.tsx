@@ -56,7 +56,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
       <PopoverMenu label="Filter" total={onClear ? countFilters(source, search) : 0}>
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
-      <div className={`${s.chips} row`}>
+      <div className={`${s.chips} row`} data-set={onClear && ''}>
         {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
         {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
           <SavedView

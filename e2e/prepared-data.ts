@@ -29,7 +29,10 @@ export default async function prepareData(config: FullConfig): Promise<() => Pro
   const kinds = new Set(
     config.projects.map(({ use }) => (use as { behind?: Behind }).behind ?? 'own records'),
   );
-  const [built, ...folders] = await Promise.all([build(), ...[...kinds].map(prepare)]);
+  const parts = [build(), ...[...kinds].map(prepare)];
+  // If one fails, no service of the others is left running.
+  await Promise.allSettled(parts);
+  const [built, ...folders] = await Promise.all(parts);
   console.log(built);
   return async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });

@@ -132,7 +132,7 @@ function isPartName(name: string): boolean {
 export function anyField(label: string) {
   const all = z.union(
     [scalar, z.array(scalarPart).check(z.maxLength(maxParts)), anyParts],
-    `Send a text of at most 1,000 characters, a number, true or false; or a list or an object of at most ${maxParts} of these, with one line of text each.`,
+    `Send a text of at most 1,000 characters, a number, true or false; or a list or an object of at most ${maxParts} of these, with one line of text each, and names without invisible characters.`,
   );
   return titled(label, z.optional(z.nullable(all)));
 }

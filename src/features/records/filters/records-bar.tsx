@@ -43,6 +43,8 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
   if (!session.capabilities.search) return null;
   const onFilters = (changes: FilterTexts) => props.onFilters(inOrderOfWait(changes, search));
   const label = `Search ${list}`;
+  const filters = onClear ? countFilters(source, search) : 0;
+  const canBeView = session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0;
   return (
     <search className={s.bar}>
       <div className={s.search}>
@@ -53,12 +55,12 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
           onSearch={(q) => onChange({ q })}
         />
       </div>
-      <PopoverMenu label="Filter" total={onClear ? countFilters(source, search) : 0}>
+      <PopoverMenu label="Filter" total={filters}>
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
-      <div className={`${s.chips} row`} data-set={onClear && ''}>
+      <div className={`${s.chips} row`} data-set={filters > 0 || canBeView || undefined}>
         {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
-        {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
+        {canBeView && (
           <SavedView
             list={list}
             canShare={session.account.role === 'partner-admin'}

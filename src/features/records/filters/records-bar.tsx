@@ -44,7 +44,6 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
   const onFilters = (changes: FilterTexts) => props.onFilters(inOrderOfWait(changes, search));
   const label = `Search ${list}`;
   const filters = onClear ? countFilters(source, search) : 0;
-  const canBeView = session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0;
   return (
     <search className={s.bar}>
       <div className={s.search}>
@@ -58,9 +57,9 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
       <PopoverMenu label="Filter" total={filters}>
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
-      <div className={`${s.chips} row`} data-set={filters > 0 || canBeView || undefined}>
+      <div className={`${s.chips} row`} data-set={filters > 0 || undefined}>
         {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
-        {canBeView && (
+        {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
           <SavedView
             list={list}
             canShare={session.account.role === 'partner-admin'}

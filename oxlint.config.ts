@@ -70,8 +70,8 @@ export default defineConfig({
   ignorePatterns: ['dist', 'data', '.cache', 'node_modules', 'bench/results'],
   rules: {
     'import/no-cycle': 'error',
-    // Blank lines and comments count, as in `wc -l`: they have to be scrolled through as well.
-    'eslint/max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+    // A file is as long as its one job; past this it has most likely become two.
+    'eslint/max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     // A function of more lines is several, unless it is a table of data.
     'eslint/max-lines-per-function': ['error', { max: 80 }],
     // A switch counts once: it reads like a table. Each `?.`, `??`, `&&` and default counts.

@@ -12,8 +12,6 @@ import { maxSessions, sessionLimits } from '#server/auth/sessions.store.ts';
 import { usualLimit } from '#server/http/rate-limits.ts';
 
 const hour = 3_600_000;
-/** A decision is read on one screen. */
-const maxDecisionLines = 61;
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
@@ -98,15 +96,6 @@ test('every file and decision that a comment names exists', () => {
       .map(([name]) => `${file}: ${name}`),
   );
   expect([...dead, ...unknown]).toEqual([]);
-});
-
-test('a decision is one screen; the page of figures is short', () => {
-  const texts = documents.map((file) => [file, readFileSync(file, 'utf8')] as const);
-  const decisions = texts.filter(([file]) => file.startsWith('docs/decisions/'));
-  const lines = (text: string) => text.split('\n').length;
-  expect(decisions.filter(([, text]) => lines(text) > maxDecisionLines)).toEqual([]);
-  const speed = texts.find(([file]) => file === 'docs/speed.md')?.[1] ?? '';
-  expect(Buffer.byteLength(speed)).toBeLessThan(12 * 1024);
 });
 
 describe('docs/design.md', () => {

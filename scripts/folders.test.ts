@@ -4,9 +4,6 @@ import { expect, test } from 'vitest';
 
 import { codeFiles, importsOf, isTest } from './imports.ts';
 
-/** A folder with more files of code than this is two folders. */
-const maxFiles = 21;
-
 const files = codeFiles('contract', 'src', 'server').filter((file) => !isTest(file));
 
 /** Returns each folder with the folders it imports from. */
@@ -49,12 +46,4 @@ test('no folder imports in a circle', () => {
     return circle ? [circle.join(' → ')] : [];
   });
   expect(circles).toEqual([]);
-});
-
-test(`no folder has more than ${maxFiles} files of code`, () => {
-  const counts = Map.groupBy(files, (file) => path.dirname(file));
-  const large = [...counts]
-    .filter(([, { length }]) => length > maxFiles)
-    .map(([folder, { length }]) => `${folder}: ${length}`);
-  expect(large).toEqual([]);
 });

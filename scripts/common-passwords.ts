@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 import { chosenPassword } from '#contract/portal/sign-in.ts';
-import { commonPasswordHash, commonPasswords } from '#server/accounts/passwords.ts';
+import { commonPasswordHash, commonPasswords } from '#server/accounts/password-strength.ts';
 
 /**
  * Writes the hashes of the most common passwords of allowed length, from a list on standard input:

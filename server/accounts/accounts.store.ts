@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
-import type { PasswordOwner } from './passwords.ts';
+import type { PasswordOwner } from './password-strength.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 

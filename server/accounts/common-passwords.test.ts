@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { commonPasswordHash, commonPasswords, requireStrongPassword } from './passwords.ts';
+import { commonPasswordHash, commonPasswords, requireStrongPassword } from './password-strength.ts';
 
 const owner = { email: 'ann@harbour.test', name: 'Ann Lee', partnerName: null };
 const choose = async (password: string) => requireStrongPassword(password, owner);

@@ -24,7 +24,8 @@ import { deviceName } from './device.rules.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
 import * as links from './password-links.store.ts';
-import { hashPassword, requireStrongPassword } from './passwords.ts';
+import { requireStrongPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
 import { byAccount, type CheckDeps, requireOwnPassword } from './sign-in.ts';
 
 interface Deps extends CheckDeps {

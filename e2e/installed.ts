@@ -41,8 +41,28 @@ export function installFromDebian(...packages: string[]): boolean {
   return install() || (runApt('update') && install());
 }
 
+/** How long to wait for another process that installs packages, in seconds. */
+const maxLockSeconds = 600;
+
+/**
+ * Runs apt-get. While another process installs, as another run of the tests may do, it waits: apt
+ * does so for the lock of dpkg alone; the locks of the lists and of the downloads end it at once.
+ */
 function runApt(...args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   const options = ['-qq', '-o', 'Acquire::http::Timeout=15'];
-  return spawnSync('apt-get', [...options, ...args], { stdio: 'inherit', env }).status === 0;
+  options.push('-o', `DPkg::Lock::Timeout=${maxLockSeconds}`);
+  for (let seconds = 0; ; seconds += 1) {
+    const { status, stderr } = spawnSync('apt-get', [...options, ...args], {
+      stdio: ['inherit', 'inherit', 'pipe'],
+      encoding: 'utf8',
+      env,
+    });
+    const isLocked = stderr.includes('Could not get lock') && seconds < maxLockSeconds;
+    if (isLocked) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    else {
+      process.stderr.write(stderr);
+      return status === 0;
+    }
+  }
 }

@@ -19,7 +19,11 @@ import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
 import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
-import type { RowForwarding } from './bulk-uploads/upstream/row-forwarding.ts';
+import {
+  type BatchTimeouts,
+  batchTimeouts,
+  type RowForwarding,
+} from './bulk-uploads/upstream/row-forwarding.ts';
 import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
 import type { Config, UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
@@ -88,6 +92,8 @@ export interface RouteDeps {
   readonly files?: FileStore;
   /** Timeouts of requests to the upstream service; defaults to those of its client. */
   readonly upstreamTimeouts?: Timeouts;
+  /** How long the parts of a batch of rows take there; longer times for tests. */
+  readonly batchTimeouts?: BatchTimeouts;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -197,12 +203,19 @@ async function ownRecordRoutes(
  */
 function rowForwarding(
   app: FastifyInstance,
-  { database: { db }, secrets }: RouteDeps,
+  { database: { db }, secrets, ...deps }: RouteDeps,
   client: UpstreamClient,
 ): RowForwarding {
   const throttle = new SendThrottle();
   app.addHook('preClose', async () => throttle.close());
-  return { db, secrets, upstreamName: client.config.name, client, throttle };
+  return {
+    db,
+    secrets,
+    upstreamName: client.config.name,
+    client,
+    throttle,
+    batchTimeouts: deps.batchTimeouts ?? batchTimeouts,
+  };
 }
 
 /**

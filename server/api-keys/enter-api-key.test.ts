@@ -46,7 +46,8 @@ test.each([
 
 test.each([
   ['seconds', 7, /^7$/],
-  ['a date', new Date(Date.now() + 90_000).toUTCString(), /^(8[5-9]|90)$/],
+  // So far ahead that hours of the test do not matter.
+  ['a date', new Date(Date.now() + 900_000_000).toUTCString(), /^(8[89]\d{4}|900000)$/],
   ['nothing', undefined, /^30$/],
   ['nonsense', 'soon', /^30$/],
 ])(

@@ -41,6 +41,11 @@ export async function withStatementLimit<Result>(
   return limits.run(limitMs, work);
 }
 
+/** Returns how long each statement of the work that runs may take, in milliseconds, or Infinity. */
+export function getStatementLimitMs(): number {
+  return limits.getStore() ?? limitsMs.statement;
+}
+
 /**
  * A connection that limits how long each statement may take. The limit is held by this process, and
  * needs no setting of the session. A statement that takes longer is cancelled. If the server does
@@ -71,7 +76,7 @@ export class LimitedClient extends pg.Client {
     Object.assign(this, {
       query: (...args: Parameters<typeof query>) => {
         const result: unknown = query(...args);
-        if (this.#unfinished.push(limits.getStore() ?? limitsMs.statement) === 1) this.#start();
+        if (this.#unfinished.push(getStatementLimitMs()) === 1) this.#start();
         if (!(result instanceof Promise)) return result;
         return traced(() => describe(args[0]), database, this.#onAllDatabases(result));
       },
@@ -134,8 +139,6 @@ function cancelStatement(client: pg.Client): void {
   socket.unref().write(request);
 }
 
-const maxSeconds = limitsMs.statement / 1000;
-
 /** The transactions of reads that are running. */
 const reads = new WeakSet<Db>();
 
@@ -148,7 +151,7 @@ const reads = new WeakSet<Db>();
 export async function withinTime<Result>(
   db: Db,
   read: (tx: Db) => Promise<Result>,
-  seconds = maxSeconds,
+  seconds = getStatementLimitMs() / 1000,
 ): Promise<Result> {
   if (reads.has(db)) return read(db);
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -178,7 +181,7 @@ export async function withinTime<Result>(
 export async function changeWithinTime<Result>(
   db: Db,
   change: (tx: Db) => Promise<Result>,
-  seconds = maxSeconds,
+  seconds = getStatementLimitMs() / 1000,
 ): Promise<Result> {
   return orTookTooLong(seconds, async () =>
     db.transaction().execute(async (tx) => {
@@ -188,7 +191,9 @@ export async function changeWithinTime<Result>(
   );
 }
 
-const setLimit = (seconds: number) => `set local statement_timeout = ${seconds * 1000}`;
+/** In PostgreSQL, 0 is no limit. */
+const setLimit = (seconds: number) =>
+  `set local statement_timeout = ${seconds === Infinity ? 0 : seconds * 1000}`;
 
 async function orTookTooLong<Result>(seconds: number, run: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { getStatementLimitMs } from '#server/db/statement-limit.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** The request that a key identifies. */
@@ -28,19 +29,22 @@ export class KeyBusyError extends Error {}
 /** How long a response is stored for requests with the same key, in hours. */
 export const storedHours = 24;
 const storedFor = sql.lit(`${storedHours} hours`);
-// Less than a statement may take.
-const maxWait = sql.lit('4s');
+/** Less than a statement may take, which is 5 s where nothing else is said; 0 is no limit. */
+const getMaxWaitMs = () => {
+  const limitMs = getStatementLimitMs();
+  return limitMs === Infinity ? 0 : limitMs * 0.8;
+};
 
 /**
  * Takes a key for the rest of the transaction. A second request with the same key waits in the
  * database until the first transaction ends.
  * @returns The response of an earlier request; undefined when the key was free (or a day old) and
  * now belongs to this transaction.
- * @throws KeyBusyError after 4 s
+ * @throws KeyBusyError after four fifths of the time that a statement may take: 4 s
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const { callerId, partnerId, operation, key, contentHash } = request;
-  await sql`set local lock_timeout = ${maxWait}`.execute(tx);
+  await sql`set local lock_timeout = ${sql.lit(getMaxWaitMs())}`.execute(tx);
   const taken = await sql`
     insert into idempotency_keys as held (caller_id, partner_id, operation, key, content_hash)
     values (${callerId}, ${partnerId}, ${operation}, ${key}, ${contentHash})

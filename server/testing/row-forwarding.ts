@@ -14,7 +14,7 @@ import { makePerson, type Person } from './people.ts';
 import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
 import { seeded } from './upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from './upstream-stand-in/stand-in.ts';
-import { timeouts } from './upstream-test-app.ts';
+import { longBatchTimeouts, timeouts } from './upstream-test-app.ts';
 
 /** The requests that create a lead at the stand-in. */
 export const creation = { method: 'POST', path: '/api/v1/lead' } as const;
@@ -41,7 +41,7 @@ export async function startRowForwarding(kind: DatabaseKind): Promise<RowForward
   const standIn = await startStandIn();
   const service = await startTestApp(kind, {
     env: { UPSTREAM_URL: standIn.url },
-    deps: { upstreamTimeouts: timeouts },
+    deps: { upstreamTimeouts: timeouts, batchTimeouts: longBatchTimeouts },
   });
   const { db } = service.database;
   const admin = await makePerson(db, 'partner-admin');

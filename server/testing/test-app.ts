@@ -8,6 +8,7 @@ import { type AppDeps, buildApp } from '#server/app.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
 import { type Config, filesFolder, readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { withStatementLimit } from '#server/db/statement-limit.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 
 import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
@@ -21,7 +22,10 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly config: Config;
-  /** Calls the service; inject sets the header of a JSON `payload`. */
+  /**
+   * Calls the service, whose statements may take any time; inject sets the header of a JSON
+   * `payload`.
+   */
   call(
     method: NonNullable<InjectOptions['method']>,
     url: string,
@@ -95,7 +99,9 @@ async function openApp(
   deps: Partial<AppDeps> = {},
 ): Promise<TestApp> {
   const app = await buildApp({ config, database, secrets: testSecrets, ...deps });
-  const call: TestApp['call'] = async (method, url, more) => app.inject({ ...more, method, url });
+  // No limit by time that a busy machine could reach: who tests one calls `app.inject`.
+  const call: TestApp['call'] = async (method, url, more) =>
+    withStatementLimit(Infinity, async () => app.inject({ ...more, method, url }));
   return {
     app,
     database,

@@ -30,6 +30,8 @@ export interface UpstreamTestApp {
 
 /** Timeouts that no response reaches, however busy the machine is. */
 export const timeouts = { connect: 30_000, headers: 30_000, body: 30_000, whole: 60_000 };
+/** The same of a batch of rows. */
+export const longBatchTimeouts = { sendingMs: 60_000, searchMs: 60_000 };
 /** Timeouts short enough to test what happens after them. */
 export const shortTimeouts = { connect: 2_000, headers: 500, body: 500, whole: 1_000 };
 
@@ -51,6 +53,7 @@ export async function startInFrontOf(
     env: { UPSTREAM_URL: url, ...env },
     deps: {
       upstreamTimeouts: timeouts,
+      batchTimeouts: longBatchTimeouts,
       logStream: { write: (line) => void lines.push(line) },
       ...deps,
     },

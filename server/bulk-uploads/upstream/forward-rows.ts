@@ -37,12 +37,6 @@ const rowsInGroup = 5;
  * check.
  */
 const maxConsecutiveFailures = 3;
-/**
- * Milliseconds. `sendingMs`: how long new groups are started, short enough for the person to see
- * progress. `searchMs`: how long one reconciliation takes at most. Together with the last group
- * (send-row.ts) this is less than the browser's timeout (src/api/client.ts).
- */
-const timeouts = { sendingMs: 4_000, searchMs: 10_000 };
 
 /**
  * Sends a batch of rows to the upstream service, a few at a time.
@@ -68,7 +62,7 @@ export async function forwardRows(
 
 async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {
   const { db, upload, throttle } = forwarding;
-  const end = performance.now() + timeouts.sendingMs;
+  const end = performance.now() + forwarding.batchTimeouts.sendingMs;
   const { pendingRows, unknownRowNumbers } = await beginBatch(forwarding, validated);
   await reconcileUnknown(forwarding, unknownRowNumbers);
   const earlier = await leadsBefore(db, upload.id, pendingRows[0]?.row_number ?? 0);
@@ -151,7 +145,7 @@ async function reconcileUnknown(
   if (rowNumbers.length === 0) return 0;
   const rows = await listUnknownRows(forwarding.db, forwarding.upload.id, rowNumbers);
   if (rows.length === 0) return 0;
-  const bounds = { searchMs: timeouts.searchMs, ...(earlier && { earlier }) };
+  const bounds = { searchMs: forwarding.batchTimeouts.searchMs, ...(earlier && { earlier }) };
   return (await reconcileRows(forwarding, rows, bounds)).found;
 }
 

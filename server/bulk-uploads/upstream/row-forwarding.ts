@@ -9,7 +9,22 @@ import type { SendThrottle } from './send-throttle.ts';
 export interface RowForwarding extends StoredKeys {
   readonly client: UpstreamClient;
   readonly throttle: SendThrottle;
+  readonly batchTimeouts: BatchTimeouts;
 }
+
+/** How long the parts of one batch take at most, in milliseconds. */
+export interface BatchTimeouts {
+  /** How long new groups are started: short enough for the person to see progress. */
+  readonly sendingMs: number;
+  /** How long one reconciliation takes. */
+  readonly searchMs: number;
+}
+
+/**
+ * Together with the last group (send-row.ts) this is less than the browser's timeout
+ * (src/api/client.ts).
+ */
+export const batchTimeouts: BatchTimeouts = { sendingMs: 4_000, searchMs: 10_000 };
 
 /** The forwarding of one upload's rows, with the caller's key. */
 export interface Forwarding extends RowForwarding {

@@ -37,13 +37,17 @@ async function copyTemplate(url: string): Promise<Database> {
   const name = `test_${newId()}`;
   // Copied as files: this takes half the processor time of copying by the log.
   await administer(url, `create database ${name} template template strategy file_copy`);
-  return databaseOn(openPool({ connectionString: `${url}/${name}` }), async () =>
-    administer(url, `drop database ${name} with (force)`),
-  );
+  // Who waits for one of the connections waits as long as it takes on a busy machine.
+  const pool = openPool({ connectionString: `${url}/${name}`, connectionTimeoutMillis: 0 });
+  return databaseOn(pool, async () => administer(url, `drop database ${name} with (force)`));
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const pool = openPool({ connectionString: `${url}/postgres`, max: 1 });
+  const pool = openPool({
+    connectionString: `${url}/postgres`,
+    max: 1,
+    connectionTimeoutMillis: 0,
+  });
   await pool.query(statement);
   await pool.end();
 }

@@ -25,6 +25,7 @@ const cell = fc.oneof(
   fc.stringMatching(/^[ a-zé@.+-]{0,30}$/),
   fc.emailAddress(),
   fc.stringMatching(/^\+?[0-9 -]{5,20}$/),
+  fc.stringMatching(/^\+(?:61|64|65|44|1|39|241) ?(?:61|64|65|44|1|0|)[0-9]{7,11}$/),
   fc.stringMatching(/^\d{1,14}$/),
   fc.array(choice, { maxLength: 3 }).map((all) => all.join(';')),
   fc.constantFrom(1, 99, 100, 101, 200, 201, 255, 256).map((length) => 'é'.repeat(length)),

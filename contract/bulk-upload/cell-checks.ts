@@ -46,20 +46,34 @@ const zero = 0x30;
 const nine = 0x39;
 const atSign = 0x40;
 
+/** The digits of a calling code at most, and one more: after them a 0 is none of the code. */
+const startDigits = 4;
+/** The starts of numbers in which a calling code may stand twice. */
+const doubledStarts = new Set([6161, 6464, 6565, 4444]);
+
 /**
  * Returns whether they are `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between
- * them.
+ * them. Returns false for a start with a 0 or with a code twice, which the rule validates.
  */
 function isPlainPhone(bytes: Uint8Array, start: number, end: number): boolean {
   if (bytes[start] !== plus || bytes[start + 1]! <= zero || end - start > 30) return false;
   let count = 0;
+  let first = 0;
   for (let index = start + 1; index < end; index += 1) {
     const byte = bytes[index]!;
-    if (byte >= zero && byte <= nine) count += 1;
-    else if (byte !== space && byte !== hyphen) return false;
+    if (byte >= zero && byte <= nine) {
+      count += 1;
+      if (count > startDigits) continue;
+      if (byte === zero) return false;
+      first = first * 10 + byte - zero;
+    } else if (byte !== space && byte !== hyphen) return false;
   }
-  return count >= 7 && count <= 15;
+  return count >= 7 && count <= 15 && !isDoubledStart(first);
 }
+
+/** Also of North America, where the code is 1. */
+const isDoubledStart = (first: number) =>
+  doubledStarts.has(first) || Math.floor(first / 100) === 11;
 
 /** By byte: 1 for letters, digits, `_` and `-`, which a domain has; 2 for `.` and `+`. */
 const emailSigns = Uint8Array.from({ length: 256 }, (_, byte) => {

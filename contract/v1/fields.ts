@@ -74,7 +74,8 @@ export function email(label: string) {
 
 export function phone(label: string) {
   return textField(label, 'phone', phoneRule, {
-    description: '+, country code, local number: 7 to 15 digits.',
+    description:
+      '+, country code, local number: 7 to 15 digits, without the 0 dialled only within a country.',
     examples: ['+61412345678'],
   });
 }

@@ -21,6 +21,13 @@ describe('phone', () => {
     ['+44\u00A020\u20117946\u20110958', '+442079460958'],
     ['+1234567', '+1234567'],
     ['+123456789012345', '+123456789012345'],
+    // No doubled code or national 0: numbers of Singapore, New Zealand, Italy and Gabon.
+    ['+65 6512 3456', '+6565123456'],
+    ['+64 6 412 3456', '+6464123456'],
+    ['+39 06 698 12345', '+390669812345'],
+    ['+241 07 12 34 56', '+24107123456'],
+    ['\u202A+61 412 345 678\u202C', '+61412345678'],
+    ['\u2066+61\u200E412345678\u2069', '+61412345678'],
   ])('accepts %s', (typed, stored) => {
     expect(asIs(phoneRule, typed)).toBe(stored);
   });
@@ -31,6 +38,14 @@ describe('phone', () => {
     ['+61 412 345 678 x12', '+61412345678'],
     ['＋61 412 345 678', '+61412345678'],
     ['+61412345678.0', '+61412345678'],
+    ['+61 0412 345 678', '+61412345678'],
+    ['+44 020 7946 0958', '+442079460958'],
+    ['+6161412345678', '+61412345678'],
+    ['+61 61 0412 345 678', '+61412345678'],
+    ['+64 64 21 123 4567', '+64211234567'],
+    ['+44 44 20 7946 0958', '+442079460958'],
+    ['+65 65 6123 4567', '+6561234567'],
+    ['+1 1 212 555 0123', '+12125550123'],
     // The contract does not decide which country an exit code belongs to, or whether it is one.
     ['0061 412 345 678', undefined],
     ['0113 496 0000', undefined],
@@ -51,6 +66,17 @@ describe('phone', () => {
   ])('rejects %s and suggests %s', (typed, suggestion) => {
     expect(phoneRule(typed).error).toBeTypeOf('string');
     expect(suggested(phoneRule, typed)).toBe(suggestion);
+  });
+});
+
+describe('the start of a phone', () => {
+  it('is said to have a 0 or the country code too much', () => {
+    expect(phoneRule('+610491570156').error).toBe(
+      'Leave out the 0 after the country code: it is dialled only within the country.',
+    );
+    expect(phoneRule('+6161491570156').error).toBe(
+      'The country code is there twice. Leave one of them out.',
+    );
   });
 });
 
@@ -224,6 +250,14 @@ describe('choice and email', () => {
   it('accepts one address and suggests the one in angle brackets', () => {
     expect(asIs(emailRule, 'casey@kauri.test')).toBe('casey@kauri.test');
     expect(suggested(emailRule, 'Casey <casey@kauri.test>')).toBe('casey@kauri.test');
+    for (const written of [
+      'mailto:casey@kauri.test',
+      'MAILTO:casey@kauri.test?subject=Loan',
+      'casey@kauri.test (work)',
+      'Casey <mailto:casey@kauri.test>',
+    ])
+      expect(suggested(emailRule, written)).toBe('casey@kauri.test');
+    expect(suggested(emailRule, 'casey@kauri.test (or c@d.test)')).toBeUndefined();
     for (const wrong of ['casey', 'casey@kauri', 'a@b.test, c@d.test', '@kauri.test', 'a b@c.test'])
       expect(emailRule(wrong).error, wrong).toBeTypeOf('string');
   });

@@ -81,13 +81,24 @@ export const emailRule: Rule<string> = (text) => {
   const result = emailText(text);
   if (result.error !== undefined) return error(result.error);
   if (emailShape.test(result.value)) return result;
-  // Before the brackets stands a name, not another address.
-  const bare = /^[^<>@]*<([^<>]+)>\s*$/.exec(result.value)?.[1]?.trim();
+  const bare = bareEmail(result.value);
   return error(
     'Enter one email address, for example name@company.com.',
-    bare !== undefined && emailShape.test(bare) ? bare : undefined,
+    emailShape.test(bare) ? bare : undefined,
   );
 };
+
+/**
+ * Returns an address without a name before its angle brackets, the `mailto:` of a link, and words
+ * in brackets behind it: `a@b.test (work)`. None of these can hold another address.
+ */
+function bareEmail(text: string): string {
+  const inner = /^[^<>@]*<([^<>]+)>\s*$/.exec(text)?.[1]?.trim() ?? text;
+  return inner
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(/\s*\([^()@]*\)$/, '')
+    .trim();
+}
 
 /**
  * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of
@@ -112,13 +123,13 @@ const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
 
 /**
  * Validates a phone number in international format (the specification's input rule 2): `+`, then 7
- * to 15 digits, the first not 0. Spaces, dots, hyphens and brackets between the digits are removed.
- * Only a number with a country code can get a suggestion, because the contract does not decide
- * which country any other number belongs to.
+ * to 15 digits, the first not 0. Spaces, dots, hyphens and brackets between the digits are removed,
+ * and so are characters that nobody sees. Only a number with a country code can get a suggestion,
+ * because the contract does not decide which country any other number belongs to.
  */
 export const phoneRule: Rule<string> = (text) => {
-  if (canonicalPhone.test(text)) return { value: text };
-  const typed = text.trim();
+  if (canonicalPhone.test(text)) return internationalNumber(text);
+  const typed = withoutFormatCharacters(text).trim();
   if (typed.length > maxTypedPhoneLength)
     return error('A phone number has 7 to 15 digits after the +.');
   const fixed = () => phoneSuggestion(typed);
@@ -135,8 +146,23 @@ export const phoneRule: Rule<string> = (text) => {
     return error('The number after + starts with a country code, not with 0.');
   if (digits.length < 7 || digits.length > 15)
     return error(`A phone number has 7 to 15 digits after the +; this one has ${digits.length}.`);
-  return { value: `+${digits}` };
+  return internationalNumber(`+${digits}`);
 };
+
+/** Returns a number of the right form, or the error of a start that no number has. */
+function internationalNumber(number: string): ValidationResult<string> {
+  const sentence = doubledCode.test(number)
+    ? 'The country code is there twice. Leave one of them out.'
+    : nationalZero.test(number)
+      ? 'Leave out the 0 after the country code: it is dialled only within the country.'
+      : undefined;
+  if (sentence === undefined) return { value: number };
+  const fixed = withoutDoubledStart(number);
+  return error(sentence, canonicalPhone.test(fixed) ? fixed : undefined);
+}
+
+const withoutDoubledStart = (number: string) =>
+  number.replace(doubledCode, '+').replace(nationalZero, '$1');
 
 /** Country calling codes of one, two or three digits (ITU-T E.164). */
 const callingCode = String.raw`(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[0357-9]|9[679])\d)`;
@@ -144,18 +170,27 @@ const callingCode = String.raw`(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1
  * Calling codes of countries whose numbers can begin with 0. There, a bracketed 0 may belong to the
  * number: `+39 (0)6 698 12345`.
  */
-const codesOfLeadingZeros =
-  '(?:22[5679]|24[127]|250|26[78]|378|39|47|501|67[69]|687|853|992)(?!\\d)';
+const codesOfLeadingZeros = '(?:22[5679]|24[127]|250|26[78]|378|39|47|501|67[69]|687|853|992)';
 const droppableZero = new RegExp(
   `^(\\+(?!${codesOfLeadingZeros})${callingCode})[\\s.]*\\(\\s*0\\s*\\)(?=[\\s.-]*[1-9])`,
 );
+
+/** The 0 that is dialled within a country, after its calling code: `+61 0412…`. */
+const nationalZero = new RegExp(`^(\\+(?!${codesOfLeadingZeros})${callingCode})0(?=[1-9])`);
+/**
+ * A calling code that stands twice, of the countries from which most leads come and of North
+ * America. Their numbering plans have no number of this length that begins with the code: `+65 65…`
+ * alone can be one of Singapore.
+ */
+const doubledCode =
+  /^\+(?:61(?=610?[2-478]\d{8}$)|64(?=640?[2-9]\d{7,9}$)|44(?=440?[1-37-9]\d{8,9}$)|65(?=65[3689]\d{7}$)|1(?=1[2-9]\d{9}$))/;
 
 /** Returns the corrected number, if its digits are unambiguous. */
 function phoneSuggestion(typed: string): string | undefined {
   const plain = plainCharacters(typed).replace(extension, '').replace(droppableZero, '$1').trim();
   const whole = decimalTail.exec(plain)?.[1] ?? plain;
   if (!whole.startsWith('+') || zeroInBrackets.test(whole)) return undefined;
-  const number = `+${whole.slice(1).replaceAll(betweenDigits, '')}`;
+  const number = withoutDoubledStart(`+${whole.slice(1).replaceAll(betweenDigits, '')}`);
   return canonicalPhone.test(number) ? number : undefined;
 }
 

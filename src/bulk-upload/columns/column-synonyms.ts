@@ -147,3 +147,17 @@ export const columnSynonyms: readonly SynonymGroup[] = [
 export const xeroSynonyms: readonly SynonymGroup[] = readSynonyms(`
   1 companyName: *ContactName, Contact name
   2 partnerLeadReferenceId: Account number`);
+
+/**
+ * Names that mean this in the data of the United Kingdom’s Companies House alone: elsewhere a
+ * company number can be of any register.
+ */
+export const companiesHouseSynonyms: readonly SynonymGroup[] = [
+  ...address('businessAddress', 1, 'RegAddress '),
+  ...readSynonyms(`
+    1 crn: Company number
+    1 businessStartDate: Incorporation date
+    1 industry: SICCode SicText 1
+    1 businessAddress.addressLine2+: RegAddress PO box
+    1 businessAddress.city: RegAddress Post town`),
+];

@@ -96,6 +96,16 @@ const exports: Readonly<Record<string, string>> = {
     SAPostalCode → physicalAddress.zipCode | SACountry → physicalAddress.country |
     PhoneNumber → phone | FaxNumber | MobileNumber → phone | DDINumber → secondaryPhone |
     BankAccountNumber | TaxNumber`,
+  'Companies House': `
+    CompanyName → companyName | CompanyNumber → crn | RegAddress.CareOf |
+    RegAddress.POBox → businessAddress.addressLine2 |
+    RegAddress.AddressLine1 → businessAddress.addressLine1 |
+    RegAddress.AddressLine2 → businessAddress.addressLine2 |
+    RegAddress.PostTown → businessAddress.city | RegAddress.County → businessAddress.state |
+    RegAddress.Country → businessAddress.country | RegAddress.PostCode → businessAddress.zipCode |
+    CompanyCategory | CompanyStatus | CountryOfOrigin | DissolutionDate |
+    IncorporationDate → businessStartDate | Accounts.AccountRefDay | Returns.NextDueDate |
+    SICCode.SicText_1 → industry | SICCode.SicText_2 | URI`,
   'a form on a website': `
     Timestamp | Client: First Name (required) → firstName | Client: Last Name * → lastName |
     Business name [optional] → companyName | Contact number (incl. country code) → phone |

@@ -1,6 +1,11 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { columnSynonyms, type SynonymGroup, xeroSynonyms } from './column-synonyms.ts';
+import {
+  columnSynonyms,
+  companiesHouseSynonyms,
+  type SynonymGroup,
+  xeroSynonyms,
+} from './column-synonyms.ts';
 import { wordKey } from './header-words.ts';
 
 /**
@@ -110,7 +115,14 @@ const amounts = new Set(
 
 const knownNames = [...columnSynonyms, ...labels()];
 const bySynonym = synonymMap(knownNames);
-const byXeroSynonym = synonymMap([...knownNames, ...xeroSynonyms]);
+/** By a header that only one program writes: the names as that program means them. */
+const synonymsOfPrograms = [
+  { header: 'poaddressline1', synonyms: synonymMap([...knownNames, ...xeroSynonyms]) },
+  {
+    header: 'regaddressaddressline1',
+    synonyms: synonymMap([...knownNames, ...companiesHouseSynonyms]),
+  },
+];
 
 function labels(): SynonymGroup[] {
   const own = templateColumns.map(({ name, label }) => ({ column: name, names: [label, name] }));
@@ -128,8 +140,9 @@ const spellings = new Map(templateColumns.map(({ name }) => [plainName(name), na
  * same column is named twice is not looked at.
  */
 export function headerMatches(header: readonly string[]): readonly (HeaderMatch | null)[] {
-  const isXero = header.some((one) => plainName(one) === 'poaddressline1');
-  const synonyms = isXero ? byXeroSynonym : bySynonym;
+  const plain = new Set(header.map(plainName));
+  const ofProgram = synonymsOfPrograms.find((one) => plain.has(one.header));
+  const synonyms = ofProgram?.synonyms ?? bySynonym;
   return header.map((one) => findMatch(one, synonyms));
 }
 

@@ -27,8 +27,8 @@ describe('what was typed, as it will be sent', () => {
     // Dialled from Australia, and from most other countries.
     ['0011 44 20 7946 0018', 'AU', '+44 20 7946 0018'],
     ['0061 412 345 678', 'AU', '+61 412 345 678'],
-    // The national 0 after the country code.
-    ['+61 0412 345 678', 'AU', '+61 412 345 678'],
+    // The national prefix after the country code, where it is no 0.
+    ['+7 8 912 345 67 89', 'AU', '+7 912 345 6789'],
   ] as const)('%s, %s', (text, country, sent) => {
     expect(internationalPhone(text, country)).toBe(sent);
   });
@@ -37,7 +37,12 @@ describe('what was typed, as it will be sent', () => {
   /** Their first digits are not taken for a country code. */
   const ofNoCountry = ['0113 496 0000', '646-333-4444', '64211234567', '0011 64 21 123 4567.0'];
   /** The contract has an error and a suggestion for these. */
-  const invalid = ['+44 (0)20 7946 0018', '＋61412345678', '+61 412 345 678 ext 5'];
+  const invalid = [
+    '+44 (0)20 7946 0018',
+    '+61 0412 345 678',
+    '＋61412345678',
+    '+61 412 345 678 ext 5',
+  ];
   /** Not replaced without a click. */
   const two = ['Ph: 0412 345 678', '0412 345 678 / 0412 345 679', '+64 21 123 4567 (mobile)'];
 

@@ -44,11 +44,11 @@ export function findPhoneCountry(text: string): CountryCode | undefined {
 /**
  * Returns the number as it will be sent, in groups (`+61 412 345 678`), if it is not written that
  * way yet and is certain in `country`: a national number, one that lacks only its `+`, one with an
- * exit code, or one with the national 0 after the country code. Returns undefined where the
- * contract has an error message of its own (an extension, `(0)`).
+ * exit code, or one with the national prefix after the country code. Returns undefined where the
+ * contract has an error message of its own (an extension, a national 0).
  */
 export function internationalPhone(text: string, country: CountryCode): string | undefined {
-  const number = isInternational(text) ? withoutNationalZero(text) : certainNumber(text, country);
+  const number = isInternational(text) ? withoutNationalPrefix(text) : certainNumber(text, country);
   return number === undefined ? undefined : formatPhone(number);
 }
 
@@ -58,7 +58,7 @@ function certainNumber(text: string, country: CountryCode): string | undefined {
   return number !== undefined && phoneRule(number).error === undefined ? number : undefined;
 }
 
-function withoutNationalZero(text: string): string | undefined {
+function withoutNationalPrefix(text: string): string | undefined {
   const result = phoneRule(text);
   const number = parse(text);
   if (result.error !== undefined || !number?.isValid() || number.ext !== undefined)

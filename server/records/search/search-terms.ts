@@ -1,5 +1,6 @@
 import { foldText, isUnimportantWord } from '#server/db/search-words.ts';
 
+import { groupNumbers, typedWords } from './typed-words.ts';
 import { namesIn } from './unspaced-names.ts';
 
 /**
@@ -35,13 +36,7 @@ const nothing: SearchTerm = { readings: [], names: [] };
 
 /** Parses a search; null when the search is empty. */
 export function searchTerms(q: string): SearchTerms | null {
-  // One character may stand for several words, and for letters or digits of another width.
-  const typed = q
-    .normalize('NFKC')
-    .replaceAll('(0)', ' ')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replaceAll(/^[("<]+|[,;:")>]+$/g, '') || word);
+  const typed = typedWords(q);
   if (typed.length === 0) return null;
   // No record is found by a sign alone: no index has it, and reading all records takes seconds.
   const all = groupNumbers(typed).filter((group) => /[\p{L}\p{N}]/u.test(group.join('')));
@@ -75,20 +70,6 @@ function isImportant(group: readonly string[]): boolean {
 /** Returns the different words of all readings. */
 export function wordsIn({ terms }: SearchTerms): string[] {
   return [...new Set(terms.flatMap(({ readings, names }) => [...readings.flat(), ...names]))];
-}
-
-/** Returns what was typed in groups that are one number each: `0491 570 156`, `2019 12345K`. */
-function groupNumbers(typed: readonly string[]): string[][] {
-  const groups: string[][] = [];
-  let isNumber = false;
-  for (const word of typed) {
-    const continues: boolean = isNumber && /^[(+]*[\d().+/-]*\d[\d().+/-]*[a-z]?[).]*$/i.test(word);
-    const last = groups.at(-1);
-    if (continues && last) last.push(word);
-    else groups.push([word]);
-    isNumber = continues || /^[(+]*[a-z]{0,3}\d[\d().+/-]*$/i.test(word);
-  }
-  return groups;
 }
 
 /** Returns a word as it is stored; one that normalising leaves nothing of, as it was typed. */

@@ -1,6 +1,7 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { maxObjectMembers } from '#contract/endpoint.ts';
 import { maxOperations } from '#contract/operator/endpoints.ts';
+import { slowestSearch } from '#server/testing/search/slowest-search.ts';
 
 import type { EndpointCall } from './endpoint-calls.ts';
 
@@ -55,6 +56,7 @@ const queries = {
   'unknown parameters': Array.from({ length: maxQueryLength / 6 }, (_, at) => `a${at}`).join('&'),
   'one parameter often': repeated('status=New', maxQueryLength, '&'),
   spaces: `q=${'%20'.repeat(maxQueryLength / 3)}a`,
+  'signs and digits': `q=${encodeURIComponent(slowestSearch)}`,
   'long cursor': `cursor=${'a'.repeat(maxQueryLength)}`,
 };
 

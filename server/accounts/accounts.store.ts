@@ -45,6 +45,20 @@ export async function lockAccount(tx: Db, id: string): Promise<void> {
 }
 
 /**
+ * Lets transactions that change who manages accounts wait for each other: in the order of ids, so
+ * that none waits in a circle.
+ */
+export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<void> {
+  await sql`select from accounts where id = any(${ids}) order by id for no key update`.execute(tx);
+}
+
+/** Lets transactions that change who manages accounts wait, as {@link lockAccounts} does. */
+export async function lockManagers(tx: Db, id: string): Promise<void> {
+  await sql`select from accounts where role <> 'broker' or id = ${id}
+    order by id for no key update`.execute(tx);
+}
+
+/**
  * Lets the deactivation or erasure of an account wait, which ends its keys.
  * @throws ApiError 403 if that has come first
  */

@@ -100,7 +100,8 @@ describe('where keys of an existing service are entered', () => {
     const { db } = service.database;
     const admin = await newcomer(service.database, 'partner-admin');
     const person = await newcomer(service.database, 'broker', admin.partnerId);
-    const deactivate = async () => deactivateAccount(db, person.accountId, byCommand);
+    const deactivate = async () =>
+      db.transaction().execute(async (tx) => deactivateAccount(tx, person.accountId, byCommand));
     const url = `/portal/people/${person.contactId}/api-key`;
     const apiKey = `key-for-${person.accountId}`;
     const request = async () => service.as(admin).put(url, { apiKey });

@@ -86,7 +86,7 @@ describe('accounts from the command line', () => {
     const session = { cookie: `${cookie?.name}=${cookie?.value}` };
 
     const third = await renewLink(service.database.db, email, publicUrl);
-    await setPassword(third, 'one more password');
+    await setPassword(third, 'one more lantern tide');
     const response = await service.call('GET', '/portal/session', { headers: session });
     expect(response.statusCode).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { type Role, roles } from '#contract/endpoint.ts';
 import { newIntegration, personName } from '#contract/portal/people/managed-accounts.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
-import { type AccountRow, findAccount } from '#server/accounts/accounts.store.ts';
+import { type AccountRow, findAccount, lockManagers } from '#server/accounts/accounts.store.ts';
 import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.store.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import type { Config } from '#server/config/config.ts';
@@ -11,6 +11,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import {
   addIntegration,
+  countOtherManagers,
   invitePerson,
   resetSecondFactor,
   setOperatorRight,
@@ -64,14 +65,29 @@ export async function renewLink(db: Db, email: string | undefined, publicUrl: st
   return passwordLink(publicUrl, await renewPasswordLink(db, account.id, byCommand));
 }
 
-/** Gives a support account the operator’s right to manage accounts, or takes it back. */
-export async function setManaging(db: Db, email: string | undefined, has: boolean): Promise<void> {
-  const account = await inUse(db, email);
-  if (account.role !== 'support')
-    throw new ExplainedError(
-      `${email} is no support account. Partner admins manage their partner’s.`,
-    );
-  await setOperatorRight(db, account.id, has, byCommand);
+/**
+ * Gives a support account the operator’s right to manage accounts, or takes it back, unless nobody
+ * else has it who can sign in, by a password or the identity provider of `issuer`.
+ */
+export async function setManaging(
+  db: Db,
+  email: string | undefined,
+  has: boolean,
+  issuer?: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await inUse(tx, email);
+    if (account.role !== 'support')
+      throw new ExplainedError(
+        `${email} is no support account. Partner admins manage their partner’s.`,
+      );
+    await lockManagers(tx, account.id);
+    if (!has && (await countOtherManagers(tx, account.id, issuer))?.managers === 0)
+      throw new ExplainedError(
+        `${email} keeps the right: nobody else in support manages accounts. First give it to somebody else: npm run account -- manage --email <email>`,
+      );
+    await setOperatorRight(tx, account.id, has, byCommand);
+  });
 }
 
 /** Removes the second factor of somebody whose phone is lost. */

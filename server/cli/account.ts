@@ -38,8 +38,8 @@ await runNamedCommand(
       await commands.setManaging(db, email, true);
       return `${email} manages accounts.`;
     },
-    unmanage: async (db, { email }) => {
-      await commands.setManaging(db, email, false);
+    unmanage: async (db, { email }, { provider }) => {
+      await commands.setManaging(db, email, false, provider?.issuer);
       return `${email} no longer manages accounts.`;
     },
   },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 
+import { lockManagers } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { finalStatuses } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
+import { countOtherManagers } from '#server/managed-accounts/managed-accounts.store.ts';
 
 /** The name of somebody whose account was erased, in history, lists and the audit trail. */
 const erasedName = { first_name: 'Former', last_name: 'user' } as const;
@@ -44,9 +46,7 @@ export interface ErasedPerson {
  */
 export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson, issuer = '') {
   // Of two managers who are erased at the same time, one remains. A sign-in of theirs waits.
-  await sql`select from accounts where role <> 'broker' or id = ${id} order by id for no key update`.execute(
-    tx,
-  );
+  await lockManagers(tx, id ?? '');
   if (contactId !== null) await assertHandedOver(tx, contactId);
   if (id !== null) await assertManaged(tx, id, issuer);
 }
@@ -115,18 +115,8 @@ async function assertHandedOver(tx: Db, contactId: string): Promise<void> {
 
 /** Asserts that others of the same partner, or of support, have somebody else who manages them. */
 async function assertManaged(tx: Db, id: string, issuer: string): Promise<void> {
-  const { rows } = await sql<{ left: number; managers: number }>`
-    select count(*)::integer as left,
-      (count(*) filter (where (other.role = 'partner-admin' or other.manages_accounts)
-        and (other.password_hash is not null
-          or exists (select from identities where account_id = other.id and issuer = ${issuer}))))::integer as managers
-    from accounts as own join accounts as other on other.id <> own.id and other.disabled_at is null
-      and other.partner_id is not distinct from own.partner_id
-    where own.id = ${id} and own.disabled_at is null and (own.role = 'partner-admin' or own.manages_accounts)`.execute(
-    tx,
-  );
-  const { left, managers } = rows[0] ?? { left: 0, managers: 0 };
-  if (left > 0 && managers === 0)
+  const { others, managers } = (await countOtherManagers(tx, id, issuer)) ?? { others: 0 };
+  if (others > 0 && managers === 0)
     throw new ExplainedError(
       'Nothing has been erased: nobody else manages the accounts of their colleagues. First make another active person a partner admin under People; of support, run: npm run account -- manage --email <email>',
     );

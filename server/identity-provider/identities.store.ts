@@ -64,7 +64,9 @@ export async function findOrAddAccount(
       return findOrAddAccount(db, config, claims, origin);
     return { rejection, account };
   }
-  if (access && access.role !== account.role) await changeRole(db, account.id, access.role, origin);
+  const role = access?.role ?? account.role;
+  if (role !== account.role)
+    await db.transaction().execute(async (tx) => changeRole(tx, account.id, role, origin));
   return { account: await readAccount(db, account.id), isLinked: !connected };
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
+import { isCallerCurrent, lockAccounts } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireAccess } from '#server/errors/api-error.ts';
@@ -48,6 +49,19 @@ export async function requireManaged(db: Db, caller: Caller, id: string) {
   if (account.id === caller.accountId)
     throw new ApiError('no-access', 'Your own account is managed by somebody else.');
   return account;
+}
+
+/**
+ * Returns the account as {@link requireManaged}, in the transaction that changes who manages
+ * accounts. Of two who take the right from each other at once, the second has lost it: so
+ * whoever did it last still manages.
+ * @throws ApiError 403, 404
+ */
+export async function lockManaged(tx: Db, caller: Caller, id: string) {
+  await lockAccounts(tx, [caller.accountId, id]);
+  if (!(await isCallerCurrent(tx, caller)))
+    throw new ApiError('no-access', 'You no longer manage accounts.');
+  return requireManaged(tx, caller, id);
 }
 
 /**

@@ -19,6 +19,7 @@ import { readFactors } from '#server/second-factors/second-factors.store.ts';
 
 import {
   assertRole,
+  lockManaged,
   managedPartner,
   requireManaged,
   requirePartner,
@@ -36,10 +37,9 @@ interface Deps {
 }
 
 /** Registers what partner admins and support with the operator's right do with accounts. */
-export function managedAccountRoutes(
-  app: FastifyInstance,
-  { db, now, mailer, hasLeads, provider }: Deps,
-): void {
+export function managedAccountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, hasLeads, provider } = deps;
+  invitationRoutes(app, deps);
   route(app, endpoints.listAccounts, async ({ caller, query }) => {
     const partnerId = await managedPartner(db, caller, query.partnerId);
     const accounts = await store.listManagedAccounts(db, partnerId, provider?.issuer);
@@ -62,6 +62,34 @@ export function managedAccountRoutes(
     }));
   });
 
+  route(app, endpoints.changeAccount, async ({ caller, params, readBody, request }) => {
+    const account = await requireManaged(db, caller, params.id);
+    const { role, isActive } = readBody();
+    if (role !== undefined) assertRole(role, account.partner_id);
+    await requireConfirmed(db, caller);
+    const origin = getOrigin(caller, request);
+    await db.transaction().execute(async (tx) => {
+      const { id, role: former } = await lockManaged(tx, caller, params.id);
+      if (role !== undefined && role !== former) await store.changeRole(tx, id, role, origin);
+      if (isActive === true) await store.activateAccount(tx, id, origin);
+      if (isActive === false) await store.deactivateAccount(tx, id, origin);
+    });
+  });
+
+  route(app, endpoints.resetSecondFactor, async ({ caller, params, request }) => {
+    const { id } = await requireManaged(db, caller, params.id);
+    await requireConfirmed(db, caller);
+    await store.resetSecondFactor(db, id, getOrigin(caller, request));
+  });
+
+  route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {
+    const { id } = await requireManaged(db, caller, params.id);
+    await store.unlock(db, id, getOrigin(caller, request));
+  });
+}
+
+/** Registers what invites people, and sends them a link to set a password. */
+function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
   route(app, endpoints.invitePerson, async ({ caller, readBody, request }) => {
     const { partnerId, ...person } = readBody();
     const partner = await requirePartner(db, caller, partnerId ?? undefined);
@@ -84,29 +112,6 @@ export function managedAccountRoutes(
       subject: 'Set your password for the partner portal',
       text: 'Set your password for the partner portal by this link:',
     });
-  });
-
-  route(app, endpoints.changeAccount, async ({ caller, params, readBody, request }) => {
-    const account = await requireManaged(db, caller, params.id);
-    const { role, isActive } = readBody();
-    if (role !== undefined) assertRole(role, account.partner_id);
-    await requireConfirmed(db, caller);
-    const origin = getOrigin(caller, request);
-    if (role !== undefined && role !== account.role)
-      await store.changeRole(db, account.id, role, origin);
-    if (isActive === true) await store.activateAccount(db, account.id, origin);
-    if (isActive === false) await store.deactivateAccount(db, account.id, origin);
-  });
-
-  route(app, endpoints.resetSecondFactor, async ({ caller, params, request }) => {
-    const { id } = await requireManaged(db, caller, params.id);
-    await requireConfirmed(db, caller);
-    await store.resetSecondFactor(db, id, getOrigin(caller, request));
-  });
-
-  route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {
-    const { id } = await requireManaged(db, caller, params.id);
-    await store.unlock(db, id, getOrigin(caller, request));
   });
 
   /** Sends a link by email; otherwise returns the link. */

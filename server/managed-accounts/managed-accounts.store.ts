@@ -99,12 +99,28 @@ async function changeAccount(
   await recordAct(tx, { ...recorded, act: 'account-changed', subject: of(id) });
 }
 
-/** Gives support staff the operator's right, or takes it back. */
-export async function setOperatorRight(db: Db, id: string, has: boolean, origin: Origin) {
+/** Gives support staff the operator’s right, or takes it back, in a transaction. */
+export async function setOperatorRight(tx: Db, id: string, has: boolean, origin: Origin) {
   const recorded = { ...origin, details: { operatorRight: has } };
-  await db
-    .transaction()
-    .execute(async (tx) => changeAccount(tx, id, { manages_accounts: has }, recorded));
+  await changeAccount(tx, id, { manages_accounts: has }, recorded);
+}
+
+/**
+ * Returns how many others of the same partner, or of support, are active, and how many of them
+ * manage accounts and can sign in: by a password or the identity provider of `issuer`. Undefined
+ * if the account itself manages none.
+ */
+export async function countOtherManagers(tx: Db, id: string, issuer = '') {
+  const { rows } = await sql<{ others: number; managers: number }>`
+    select count(other.id)::integer as others,
+      (count(*) filter (where (other.role = 'partner-admin' or other.manages_accounts)
+        and (other.password_hash is not null
+          or exists (select from identities where account_id = other.id and issuer = ${issuer}))))::integer as managers
+    from accounts as own left join accounts as other on other.id <> own.id and other.disabled_at is null
+      and other.partner_id is not distinct from own.partner_id
+    where own.id = ${id} and own.disabled_at is null and (own.role = 'partner-admin' or own.manages_accounts)
+    group by own.id`.execute(tx);
+  return rows[0];
 }
 
 /** Deletes the failed attempts at an account. */
@@ -206,39 +222,36 @@ async function joinContact(
   return id;
 }
 
-/** Changes the role of an account and ends its sessions. */
-export async function changeRole(db: Db, id: string, role: Role, origin: Origin): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await changeAccount(tx, id, { role }, { ...origin, details: { role } });
-    await endSessions(tx, id);
-  });
+/** Changes the role of an account and ends its sessions, in a transaction. */
+export async function changeRole(tx: Db, id: string, role: Role, origin: Origin): Promise<void> {
+  await changeAccount(tx, id, { role }, { ...origin, details: { role } });
+  await endSessions(tx, id);
 }
 
 /**
- * Deactivates an account at once: its sessions with their access tokens and live updates, its links
- * and all API keys stop working. An entered key can then be entered for another account.
+ * Deactivates an account at once, in a transaction: its sessions with their access tokens and live
+ * updates, its links and all API keys stop working. An entered key can then be entered for another
+ * account.
  */
-export async function deactivateAccount(db: Db, id: string, origin: Origin): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
-    await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
-    await endSessions(tx, id);
-    const ended = [
-      'api_keys',
-      'password_links',
-      'known_browsers',
-      'sign_in_steps',
-      'passkeys',
-    ] as const;
-    for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
-    await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
-  });
+export async function deactivateAccount(tx: Db, id: string, origin: Origin): Promise<void> {
+  const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
+  await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
+  await endSessions(tx, id);
+  const ended = [
+    'api_keys',
+    'password_links',
+    'known_browsers',
+    'sign_in_steps',
+    'passkeys',
+  ] as const;
+  for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
 }
 
-/** Activates a deactivated account again. The password is as it was; a new API key is made. */
-export async function activateAccount(db: Db, id: string, origin: Origin): Promise<void> {
-  const recorded = { ...origin, details: { state: 'active' } };
-  await db
-    .transaction()
-    .execute(async (tx) => changeAccount(tx, id, { disabled_at: null }, recorded));
+/**
+ * Activates a deactivated account again, in a transaction. The password is as it was; a new API key
+ * is made.
+ */
+export async function activateAccount(tx: Db, id: string, origin: Origin): Promise<void> {
+  await changeAccount(tx, id, { disabled_at: null }, { ...origin, details: { state: 'active' } });
 }

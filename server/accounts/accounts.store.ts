@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Caller } from '#server/auth/caller.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { hasEmail } from '#server/db/emails.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
@@ -11,13 +12,9 @@ import type { PasswordOwner } from './password-strength.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 
-/** Returns the account with an email address, case-insensitively. Includes disabled accounts. */
+/** Returns the account with an email address, in either case of A to Z. Includes disabled ones. */
 export async function findAccount(db: Db, email: string): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .executeTakeFirst();
+  return db.selectFrom('accounts').selectAll().where(hasEmail('email', email)).executeTakeFirst();
 }
 
 /** Returns an account by id. */
@@ -91,7 +88,7 @@ async function assertNotTakenBack(db: Db, { id, email }: Pick<AccountRow, 'id' |
     .selectFrom('password_links')
     .select('email')
     .where('purpose', '=', 'former-email')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where(hasEmail('email', email))
     .where('account_id', '!=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { hashToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
+import { foldEmail } from '#server/db/emails.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 
 import { admit, type Counter, memoryMs, noFailures } from './throttle.rules.ts';
@@ -55,7 +56,7 @@ export const attempts = {
   }),
   /** Requests for a link: for an email, whether or not it has an account. */
   forLink: (network: string, email: string): Attempt => ({
-    own: counted('own', `link for ${email.toLowerCase()} to ${network}`),
+    own: counted('own', `link for ${foldEmail(email)} to ${network}`),
     shared: [counted('network', `links to ${network}`)],
   }),
   /** Requests on the way to the identity provider and back, until one signs somebody in. */

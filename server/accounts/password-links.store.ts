@@ -3,6 +3,7 @@ import { type InsertObject, type Selectable, sql } from 'kysely';
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
+import { hasEmail } from '#server/db/emails.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
@@ -94,7 +95,7 @@ export async function accountToSendLink(db: Db, email: string, issuer: string) {
     db
       .selectFrom('accounts')
       .select(['id', 'email'])
-      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .where(hasEmail('email', email))
       .where('disabled_at', 'is', null)
       // Whom the provider alone signs in gets a password from an admin, not by asking.
       .where(

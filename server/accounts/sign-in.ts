@@ -9,6 +9,7 @@ import { hashToken, newToken } from '#server/auth/secrets.ts';
 import { sessionCookie, tokenCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession, endSessionById } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { foldEmail } from '#server/db/emails.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
@@ -42,7 +43,7 @@ export async function checkSignIn(
   input: { email: string; password: string; account: AccountRow | undefined },
 ) {
   const { account, password } = input;
-  const accountId = account?.id ?? input.email.toLowerCase();
+  const accountId = account?.id ?? foldEmail(input.email);
   const token = browserCookie.read(request);
   const isKnown = await isKnownBrowser(deps.db, { token, accountId, now: deps.now() });
   const attempt =

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { hasEmail } from '#server/db/emails.ts';
 import { findAboutPerson } from '#server/erasure/about-person.ts';
 import { assertErasable, eraseAccount, type ErasedPerson } from '#server/erasure/erase-account.ts';
 import { eraseDealAlone, leadHoldings } from '#server/erasure/erase-lead.ts';
@@ -161,10 +162,11 @@ async function findIds(db: Db, who: string) {
   const { rows } = await sql<
     Record<'leads' | 'deals' | 'texts', string[]> & { people: FoundPerson[] }
   >`
-    with named as (select id, trim(concat_ws(' ', first_name, last_name)) as name, email from contacts where id = ${who} or lower(email) = lower(${who})),
-      own as (select id, contact_id, name, email from accounts where id = ${who} or lower(email) = lower(${who}) or contact_id in (select id from named)),
+    with named as (select id, trim(concat_ws(' ', first_name, last_name)) as name, email from contacts where id = ${who} or ${hasEmail('email', who)}),
+      own as (select id, contact_id, name, email from accounts where id = ${who} or ${hasEmail('email', who)} or contact_id in (select id from named)),
       clients as (select id, converted_deal_id from leads where ${who} in (id, converted_deal_id)
-        or lower(${who}) in (lower(fields ->> 'phone'), lower(fields ->> 'secondaryPhone'), lower(fields ->> 'email'), lower(fields ->> 'secondaryEmail')))
+        or ${who} in (fields ->> 'phone', fields ->> 'secondaryPhone')
+        or ${hasEmail(sql`(fields ->> 'email')`, who)} or ${hasEmail(sql`(fields ->> 'secondaryEmail')`, who)})
     select coalesce((select json_agg(json_build_object('id', own.id, 'contactId', coalesce(contact_id, named.id), 'name', coalesce(own.name, named.name)))
         from own full join named on contact_id = named.id), '[]') as people,
       array(select id from clients) as leads,

@@ -1,3 +1,5 @@
+import type { UserInfoResponse } from 'openid-client';
+
 import type { Role } from '#contract/endpoint.ts';
 import { personEmail, personName } from '#contract/portal/people/managed-accounts.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
@@ -23,9 +25,26 @@ export function readAccess(config: ProviderConfig, claims: Claims): ClaimedAcces
   return partnerId === undefined || another !== undefined ? undefined : { role, partnerId };
 }
 
-/** Returns the email of the claims if the provider has verified that it is theirs. */
+/**
+ * Returns what the provider says about somebody in its ID token and its userinfo. The first counts,
+ * but an email is verified by what says so beside it, and how somebody signed in by the ID token.
+ */
+export function mergeClaims(idToken: Claims, userinfo: UserInfoResponse): Claims {
+  const { acr: _acr, amr: _amr, auth_time: _authTime, ...others } = userinfo;
+  const { email, email_verified } = [idToken, userinfo].find(saysVerified) ?? {};
+  return { ...others, ...idToken, email, email_verified };
+}
+
+const saysVerified = (claims: Claims | UserInfoResponse) =>
+  claims['email'] !== undefined && claims['email_verified'] !== undefined;
+
+/**
+ * Returns the email of the claims if the provider has verified that it is theirs. One that would
+ * have to be corrected is not taken: it may be somebody else’s then.
+ */
 export function readVerifiedEmail({ email, email_verified: isVerified }: Claims) {
-  return isVerified === true ? personEmail.safeParse(email).data : undefined;
+  const checked = isVerified === true ? personEmail.safeParse(email).data : undefined;
+  return checked === email ? checked : undefined;
 }
 
 /** Returns the name of the claims; where there is none, the email stands for it. */

@@ -166,6 +166,27 @@ describe('signing in by a provider', () => {
     expect((await readSession(await signIn(owner))).json().account.id).toBe(person.accountId);
   });
 
+  test('an email and whether it is verified are of one statement: ID token or userinfo', async () => {
+    const person = await makePerson(service.database.db, 'broker', admin.partnerId);
+    const own = { email: 'mallory@harbour.test', email_verified: true };
+    const settings = { linksByEmail: true, createsAccounts: false };
+    await withProvider(settings, async (at) => {
+      const claimed = [
+        { ...own, idToken: { email: person.email } },
+        { email: undefined, email_verified: true, idToken: { email: person.email } },
+        { email: person.email, email_verified: undefined, idToken: { email_verified: true } },
+        { email: person.email, idToken: { ...own, email_verified: false } },
+      ];
+      for (const claims of claimed) {
+        const denied = await signIn(add(claims), at);
+        expect(String(denied.json().error)).toContain('You have no account here');
+      }
+      const idToken = { email: person.email, email_verified: true };
+      const owner = await signIn(add({ email: undefined, email_verified: false, idToken }), at);
+      expect((await readSession(owner)).json().account.id).toBe(person.accountId);
+    });
+  });
+
   test('who was connected with another provider counts as connected with none', async () => {
     const subject = add();
     await signIn(subject);
@@ -237,6 +258,10 @@ describe('signing in by a provider', () => {
         headers: cookies,
       });
     expect((await confirm(other)).json().error).toContain('You are somebody else');
+    // By a clock that is ahead, a sign-in of long ago would be one of just now.
+    change(subject, { signedInAt: Math.floor(Date.now() / 1_000) + 4_000 });
+    expect((await confirm(subject)).json()).toHaveProperty('code', 'wrong-credentials');
+    change(subject, { signedInAt: undefined });
     expect((await invite(headers)).json().code).toBe('password-confirmation-required');
     const confirmed = await confirm(subject);
     expect(confirmed.json()).toEqual({ returnTo: '/people', isConfirmed: true });

@@ -6,11 +6,15 @@ import { isLoopback } from '#server/config/config.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
+import { mergeClaims } from './claims.rules.ts';
+
 /** How long the provider may take to respond, in seconds. */
 const timeoutSeconds = 5;
 /** How long ago somebody may have signed in there to confirm who they are, in seconds. */
 const maxAgeSeconds = 300;
 
+/** By how much the provider’s clock may be ahead of the database’s, in seconds. */
+const maxAheadSeconds = 30;
 /** How long what the provider publishes about itself is used, in milliseconds. */
 const reusedMs = 5 * 60_000;
 
@@ -102,12 +106,17 @@ export function providerClient(
     async readClaims(begun: Begun, redirectUri: string, response: string): Promise<Claims> {
       const url = new URL(redirectUri);
       url.search = response;
-      return exchange(await findConfiguration(), begun, url).catch(rejectFailure);
+      return exchange(await findConfiguration(), begun, url, now()).catch(rejectFailure);
     },
   };
 }
 
-async function exchange(provider: Configuration, { verifier, isConfirming }: Begun, url: URL) {
+async function exchange(
+  provider: Configuration,
+  { verifier, isConfirming }: Begun,
+  url: URL,
+  now: Date,
+): Promise<Claims> {
   const { authorizationCodeGrant, ClientError, fetchUserInfo } = await library();
   const tokens = await authorizationCodeGrant(provider, url, {
     pkceCodeVerifier: verifier,
@@ -117,8 +126,11 @@ async function exchange(provider: Configuration, { verifier, isConfirming }: Beg
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new ClientError('no ID token');
+  // The library sees that a sign-in was too long ago; one yet to come would stay valid until then.
+  if (isConfirming && (claims.auth_time ?? 0) > now.getTime() / 1_000 + maxAheadSeconds)
+    throw Object.assign(new ClientError('auth_time'), { code: 'AUTH_TIME_AHEAD' });
   if (provider.serverMetadata().userinfo_endpoint === undefined) return claims;
-  return { ...(await fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
+  return mergeClaims(claims, await fetchUserInfo(provider, tokens.access_token, claims.sub));
 }
 
 const deriveState = (verifier: string) => hashToken(`state ${verifier}`);

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { hasEmail } from '#server/db/emails.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 export type PartnerRow = Selectable<Tables['partners']>;
@@ -66,7 +67,7 @@ export async function findContactsToJoin(db: Db, partnerId: string, email: strin
     .leftJoin('accounts', 'accounts.contact_id', 'contacts.id')
     .selectAll('contacts')
     .where('contacts.partner_id', '=', partnerId)
-    .where(sql`lower(contacts.email)`, '=', sql`lower(${email})`)
+    .where(hasEmail('contacts.email', email))
     .where('accounts.id', 'is', null)
     .execute();
 }

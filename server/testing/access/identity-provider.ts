@@ -11,13 +11,17 @@ import { readCookies } from './sign-ins.ts';
 
 /** What the provider says about somebody. */
 export interface ProviderPerson {
-  readonly email?: string;
-  readonly email_verified?: boolean;
+  readonly email?: string | undefined;
+  readonly email_verified?: boolean | undefined;
   readonly name?: string;
   readonly groups?: string | readonly string[];
   readonly partner?: string;
   /** How they have signed in there. */
   readonly amr?: string[];
+  /** What its ID token says of them; all else is said by its userinfo alone. */
+  readonly idToken?: Readonly<Record<string, unknown>>;
+  /** When they have signed in there, in seconds since 1970; without it, now. */
+  readonly signedInAt?: number | undefined;
 }
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -91,11 +95,16 @@ function configure(people: ReadonlyMap<string, ProviderPerson>): Configuration {
       portal: ['groups', 'partner'],
     },
     scopes: ['openid', 'email', 'profile', 'portal'],
+    // The ID token has what findAccount says of it.
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, ...people.get(sub), groups: people.get(sub)?.groups }),
+      claims: (use) => {
+        const { idToken, signedInAt: _at, ...person } = people.get(sub) ?? {};
+        return { sub, ...(use === 'id_token' ? idToken : person) };
+      },
     }),
     // Everybody has agreed already.
     loadExistingGrant: async ({ oidc }) => {
@@ -127,10 +136,10 @@ async function interact(
   }
   const form = new URLSearchParams(await text(request));
   const accountId = form.get('user') ?? '';
-  const { amr } = people.get(accountId) ?? {};
+  const { amr, signedInAt: ts } = people.get(accountId) ?? {};
   const result = form.has('cancel')
     ? { error: 'access_denied' }
-    : { login: { accountId, ...(amr && { amr }) } };
+    : { login: { accountId, ...(amr && { amr }), ...(ts !== undefined && { ts }) } };
   await provider.interactionFinished(request, response, result);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { hasEmail } from '#server/db/emails.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
 
 /** Something that was done to a lead of the upstream service, which has accepted it. */
@@ -119,7 +120,9 @@ export async function listUpstreamContacts(db: Db, leadId: string): Promise<stri
 export async function listUpstreamLeadsByContact(db: Db, contact: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct record_id as id from upstream_changes, unnest(${contactNames}::text[]) as name
-    where lower(${contact}) in (lower(former ->> name), lower(current ->> name))`.execute(db);
+    where ${hasEmail(sql`(former ->> name)`, contact)} or ${hasEmail(sql`(current ->> name)`, contact)}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

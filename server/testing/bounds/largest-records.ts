@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { operator } from '#contract/operator/endpoints.ts';
+import { draftEndpoints, draftLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type LeadCreateFields, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
@@ -11,10 +14,12 @@ import type { EndpointCall } from './endpoint-calls.ts';
 
 const [leads, deals] = [1_000, 100];
 const uploadedRows = 1_000;
+/** Of each rejected row: 160 MB in all. */
+const [cellsInRow, cellLength] = [50, 3_200];
 
 /**
  * Fills the records of the caller of these calls, so that the responses are as large as they can
- * be: leads with the longest values, deals, and rejected rows of an upload.
+ * be: leads with the longest values, deals, rejected rows of an upload, and drafts.
  */
 export async function fillWithLargest(
   { database: { db } }: TestApp,
@@ -58,6 +63,16 @@ export async function fillWithLargest(
       ]),
       leftOut: [],
     });
+  // Rejected rows with longer cells than a batch of all of them has room for.
+  await sql`
+    update bulk_upload_rows set cells = (
+      select jsonb_agg(repeat('?', ${cellLength}::integer)) from generate_series(1, ${cellsInRow}::integer))
+    where outcome = 'rejected'`.execute(db);
+  for (let at = 1; at < draftLimits.drafts; at += 1)
+    await insist(draftEndpoints.createDraft, {
+      id: at.toString(16).padStart(32, '0'),
+      content: { texts: draftTexts, businessCountry: null, sent: null, rejections: 0 },
+    });
   await insist(bulkUploadEndpoints.editBulkUpload, {
     edits: Array.from({ length: uploadLimits.editsInRequest }, (_, at) => ({
       row: at + 2,
@@ -67,6 +82,12 @@ export async function fillWithLargest(
   });
 }
 
+const draftTexts = Object.fromEntries(
+  ['firstName', 'lastName', 'companyName'].map((name) => [
+    name,
+    'W'.repeat(draftLimits.textLength),
+  ]),
+);
 const texts = { addressLine1: 'W'.repeat(200), city: 'W'.repeat(200), state: 'W'.repeat(200) };
 const longestLead: LeadCreateFields = {
   ...smallestLead,

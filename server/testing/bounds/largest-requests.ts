@@ -144,9 +144,10 @@ const legitimate: Readonly<Record<string, (size: number) => Record<string, strin
     'all rows': makeChoices({ row: 7, leaveOut: true }),
     'wrong rows': makeChoices({ row: '' }),
   }),
-  editBulkUpload: () => ({
-    'all edits': `{"edits":${many(1_000, (at) => ({ row: at + 2, column: 'notes', text: 'ab'.repeat(900) }))}}`,
+  editBulkUpload: (size) => ({
+    'all edits': `{"edits":${many(uploadLimits.editsInRequest, (at) => ({ row: at + 2, column: 'notes', text: 'ab'.repeat((size / uploadLimits.editsInRequest - 60) / 2) }))}}`,
   }),
+  searchRecords: () => ({ 'signs and digits': JSON.stringify({ q: slowestSearch }) }),
   findDuplicateLeads: () => ({
     'all keys': `{"keys":${many(uploadLimits.keysInRequest, (at) => `abn:${at}${'a'.repeat(300)}`)}}`,
   }),

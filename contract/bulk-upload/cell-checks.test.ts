@@ -11,6 +11,13 @@ const day = fc
   .map(([year, month, date]) =>
     [year, month, date].map((n) => String(n).padStart(2, '0')).join('-'),
   );
+const dateTime = fc
+  .tuple(
+    day,
+    fc.constantFrom('T00:00', 'T00:00:00.000', 'T13:00:00', 'T23:59'),
+    fc.constantFrom('', 'Z', '+11:00', '-0330'),
+  )
+  .map((parts) => parts.join(''));
 const choice = fc.constantFrom(
   ...templateColumns.flatMap(({ field }) => field.values ?? []),
   'TRUE',
@@ -30,6 +37,7 @@ const cell = fc.oneof(
   fc.array(choice, { maxLength: 3 }).map((all) => all.join(';')),
   fc.constantFrom(1, 99, 100, 101, 200, 201, 255, 256).map((length) => 'é'.repeat(length)),
   day,
+  dateTime,
   fc.string({
     unit: fc.constantFrom('\u00AD', '\u200B', '\u2800', '\u{E01F0}', ' '),
     maxLength: 3,

@@ -100,7 +100,7 @@ function validateNumber(input: unknown): ValidationResult<number> {
 export function pastDate(label: string) {
   return textField(label, 'date', pastDateRule, {
     description:
-      'YYYY-MM-DD from 1900-01-01 to today, or an ISO date-time, of which the written date counts.',
+      'YYYY-MM-DD from 1900-01-01 to today. An ISO date-time is taken at midnight, or without a time zone; the date as written counts.',
     examples: ['1984-03-14'],
   });
 }

@@ -64,7 +64,7 @@ describe('a lead', () => {
           ...leadFields,
           firstName: '  Zoe\u0308 ',
           amountRequested: 50_000,
-          dateOfBirth: '1984-03-14T23:00:00-05:00',
+          dateOfBirth: '1984-03-14T00:00:00-05:00',
           suitableProducts: ['LOC', 'Business Loan'],
           notes: 'One\r\nTwo',
           abn: '51824753556',
@@ -92,6 +92,15 @@ describe('a lead', () => {
       ['a read-only field', { ...leadFields, status: 'Closed' }, ['status']],
       ['an unknown field', { ...leadFields, favouriteColour: 'red' }, ['favouriteColour']],
       ['a number in quotes', { ...leadFields, amountRequested: '50000' }, ['amountRequested']],
+      [
+        'days that depend on a time zone',
+        {
+          ...leadFields,
+          dateOfBirth: '1984-03-13T13:00:00.000Z',
+          businessStartDate: '2015-06-30T16:00:00+00:00',
+        },
+        ['businessStartDate', 'dateOfBirth'],
+      ],
       ['a phone without country code', { ...leadFields, phone: '0412 345 678' }, ['phone']],
       [
         'the whole address',

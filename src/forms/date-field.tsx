@@ -4,6 +4,7 @@ import { useState, type ComponentProps, useRef } from 'react';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly, localDay } from '#src/lib/days.ts';
 import { dateCandidates, hasTimeOfDay } from '#src/lib/values/dates.ts';
+import { dayInZone } from '#src/lib/values/zoned-times.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 
@@ -89,8 +90,16 @@ const yearsAgo = (years: number): string => `${new Date().getFullYear() - years}
 
 const isAccepted = (day: string) => pastDateRule(day).error === undefined;
 
-/** Returns the days that a text can mean, such as `14 March 1984` or `3/4/84`, in its order. */
-const daysIn = (text: string): string[] => [...new Set(dateCandidates(text).map(({ day }) => day))];
+/**
+ * Returns the days that a text can mean, such as `14 March 1984` or `3/4/84`, in its order. A time
+ * with a time zone can also mean its day in the user's time zone.
+ */
+function daysIn(text: string): string[] {
+  const written = [...new Set(dateCandidates(text).map(({ day }) => day))];
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const local = written.map((day) => dayInZone(text, day, timeZone)?.day ?? day);
+  return [...new Set([...written, ...local])];
+}
 
 /**
  * Returns the day that a text means in any spelling, `YYYY-MM-DD`. Undefined if several days are

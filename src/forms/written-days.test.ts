@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { certainDay, certainDayOfAnyTime, possibleDays } from './date-field.tsx';
 
@@ -40,6 +40,15 @@ describe('a date in any spelling', () => {
       '1914-03-05',
       '2014-03-05',
     ]);
+  });
+
+  test('with a time and a time zone is two: the one written, and the one at that time here', () => {
+    expect(certainDay('1984-03-13T13:00:00.000Z')).toBeUndefined();
+    vi.stubEnv('TZ', 'Australia/Sydney');
+    expect(possibleDays('1984-03-13T13:00:00.000Z')).toEqual(['1984-03-13', '1984-03-14']);
+    expect(possibleDays('Tue, 13 Mar 1984 13:00:00 GMT')).toEqual(['1984-03-13', '1984-03-14']);
+    expect(possibleDays('1984-03-13T01:00:00.000Z')).toEqual([]);
+    vi.unstubAllEnvs();
   });
 
   test('in the future is one only where it can be', () => {

@@ -39,7 +39,9 @@ test('an exact time has day, time and zone', () => {
 
 test.each([
   ['1984-03-14', '14 March 1984'],
-  ['1984-03-14T23:30:00-11:00', '14 March 1984'],
+  ['1984-03-14T00:00:00.000Z', '14 March 1984'],
+  ['1984-03-14T00:00:00-11:00', '14 March 1984'],
+  ['1984-03-14T23:30:00', '14 March 1984'],
   ['0001-01-01', '1 January 1'],
   ['2024-02-29', '29 February 2024'],
   ['2023-02-29', '2023-02-29'],
@@ -47,6 +49,12 @@ test.each([
   ['', ''],
 ])('the day %s reads "%s"', (text, words) => {
   expect(dateOnly(text, 'en-GB')).toBe(words);
+});
+
+test('a day with a time and a time zone is shown as that time here, which can be another day', () => {
+  const late = new Date(2026, 2, 14, 9, 5).toISOString();
+  expect(dateOnly(late, 'en-GB')).toBe(exactTime(late, 'en-GB'));
+  expect(dateOnly('2026-03-13T00:30:00+14:00', 'en-GB')).toMatch(/ at \d\d:30 /);
 });
 
 test.each([

@@ -64,12 +64,18 @@ export function momentText(timestamp: string, now: number, locale?: Locale): str
   return (isSameYear(at, now) ? dayAndTimeThisYear : dayAndTimeOfYear)(locale).format(at);
 }
 
+/** A time with a time zone, other than midnight: elsewhere, it can be another day. */
+const zonedTime =
+  /^\d{4}-\d{2}-\d{2}T(?!00:00(?::00(?:\.0+)?)?(?:Z|[+-]))[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
+
 /**
  * Returns a date without a time, `1984-03-14`, in words: `14 March 1984`. The date is the one
- * written, in every time zone; of a date-time, only the date as written counts. Returns a text that
- * is not a real date unchanged.
+ * written, in every time zone, also of a date-time at midnight or without a time zone. Of any other
+ * date-time, the day and time in the user's time zone. Returns a text that is not a real date
+ * unchanged.
  */
 export function dateOnly(text: string, locale?: Locale): string {
+  if (zonedTime.test(text)) return exactTime(text, locale);
   const written = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
   const midnight = written === undefined ? Number.NaN : Date.parse(`${written}T00:00:00Z`);
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(written ?? ''))

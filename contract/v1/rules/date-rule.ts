@@ -6,12 +6,14 @@ export const firstDay = '1900-01-01';
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
 const isoTime =
-  /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
+  /^T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+const midnight = /^T00:00(?::00(?:[.,]0{1,9})?)?(?:Z|[+-]|$)/;
 
 /**
- * Validates a date that is not in the future: `YYYY-MM-DD`, or an ISO date-time, of which only the
- * date as written counts. The date must be a real day from {@link firstDay} to today in any time
- * zone.
+ * Validates a date that is not in the future: `YYYY-MM-DD`, or an ISO date-time that names one day:
+ * at midnight, or without a time zone. Any other time with a time zone is rejected: a program that
+ * writes midnight in UTC writes the day before, or the day after. The date must be a real day from
+ * {@link firstDay} to today in any time zone.
  */
 export const pastDateRule: Rule<string> = (text) => {
   const typed = text.trim();
@@ -21,7 +23,7 @@ export const pastDateRule: Rule<string> = (text) => {
   if (!isRealDay(Number(year), Number(month), Number(day)))
     return error(isZeroDate(typed) ? zeroDate : 'This date doesn’t exist.');
   const value = `${year}-${month}-${day}`;
-  const sentence = dateError(value);
+  const sentence = dateError(value) ?? timeError(time);
   return sentence === undefined ? { value } : error(sentence);
 };
 
@@ -39,6 +41,14 @@ export function isZeroDate(text: string): boolean {
 
 /** The date that sentences give as an example. */
 export const exampleDate = '1984-03-14';
+
+/** The sentence for a date with a time that is another day in another time zone. */
+export const zonedTimeError = `Enter the date without a time, for example ${exampleDate}. With a time and a time zone, it can be the day before or after.`;
+
+function timeError(time: string | undefined): string | undefined {
+  if (time === undefined || midnight.test(time)) return undefined;
+  return isoTime.exec(time)?.[1] === undefined ? undefined : zonedTimeError;
+}
 
 const example = `Enter the whole date, for example ${exampleDate}.`;
 const monthNames =

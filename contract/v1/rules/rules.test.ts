@@ -132,45 +132,6 @@ describe('number', () => {
   });
 });
 
-describe('date', () => {
-  it.each([
-    ['1984-03-14', '1984-03-14'],
-    ['2024-02-29', '2024-02-29'],
-    ['1984-03-14T23:30:00.000Z', '1984-03-14'],
-    ['1984-03-14T23:30:00+10:00', '1984-03-14'],
-  ])('accepts %s', (typed, stored) => {
-    expect(asIs(pastDateRule, typed)).toBe(stored);
-  });
-
-  it.each([
-    ['14/3/1984', '1984-03-14'],
-    ['3/14/1984', '1984-03-14'],
-    ['1984/3/14', '1984-03-14'],
-    ['4/4/1984', '1984-04-04'],
-    ['3/4/1984', undefined],
-    ['2023-02-29', undefined],
-    ['1984-13-01', undefined],
-    ['1984-03-14T25:00', undefined],
-    ['14 March', undefined],
-    ['2015', undefined],
-    ['14/03/0084', undefined],
-    ['0084-03-14', undefined],
-    ['14/03/84', undefined],
-    ['14/3/2990', undefined],
-    ['9999-01-01', undefined],
-  ])('rejects %s and suggests %s', (typed, suggestion) => {
-    expect(pastDateRule(typed).error).toBeTypeOf('string');
-    expect(suggested(pastDateRule, typed)).toBe(suggestion);
-  });
-
-  it('accepts the date of any time zone’s today, and rejects the day after', () => {
-    const day = (hours: number) =>
-      new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
-    expect(asIs(pastDateRule, day(14))).toBe(day(14));
-    expect(pastDateRule(day(38)).error).toBe('This date is in the future.');
-  });
-});
-
 describe('what is wrong', () => {
   it.each([
     ['1899-12-31', 'This date is before 1900. Check the year.'],

@@ -80,12 +80,16 @@ describe.each(databases)('submitting rows on %s', (kind) => {
     const upload = await open(3);
     await upload.submit([
       uploadRow(2),
-      uploadRow(3, { phone: '0412\0', email: 'x\uD800' }),
+      uploadRow(3, {
+        phone: '0412\0',
+        email: 'x\uD800',
+        dateOfBirth: '1984-03-13T13:00:00.000Z',
+      }),
       [4, '', ' '],
     ]);
     const { rows, total } = await upload.results('&outcome=rejected');
     expect([total, rows.map(({ row }) => row)]).toEqual(['1', [3]]);
-    expect(rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email']);
+    expect(rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email', 'dateOfBirth']);
     expect((await upload.read()).totals).toMatchObject({ submitted: 1, rejected: 1, blank: 1 });
 
     await upload.submit([uploadRow(3)]);

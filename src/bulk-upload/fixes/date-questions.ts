@@ -6,6 +6,7 @@ import {
   type Century,
   type DateOrder,
 } from '#src/lib/values/dates.ts';
+import { hasZonedTime } from '#src/lib/values/zoned-times.ts';
 
 import type { AskedFix, OfferedOption, ProposedOption } from './issue-table.ts';
 
@@ -188,9 +189,13 @@ function centuryLabel(century: Century): string {
   return `00 to ${end} are ${century}00 to ${century}${end}`;
 }
 
-/** Returns what a fix says of times of day; undefined if no date has one. */
+/**
+ * Returns what a fix says of times of day; undefined if no date has one, or only with a time zone,
+ * which is asked about.
+ */
 function timeNote(texts: Texts): string | undefined {
-  for (const text of texts()) if (hasTimeOfDay(text)) return 'The time of day is left out';
+  for (const text of texts())
+    if (hasTimeOfDay(text) && !hasZonedTime(text)) return 'The time of day is left out';
   return undefined;
 }
 

@@ -104,6 +104,7 @@ function fixedText(
     case 'date-order':
     case 'date-short-year':
     case 'date-words':
+    case 'date-moment':
     case 'date-serial':
       return fixedDate(text, option);
     case 'date-swapped':

@@ -43,6 +43,7 @@ export const issueTitles = {
   'date-order': 'are day/month/year or month/day/year',
   'date-short-year': 'has a two-digit year',
   'date-words': 'is written another way',
+  'date-moment': 'has a time and a time zone',
   'date-serial': 'is an Excel serial date',
   'date-zero': 'is zeros, not a date',
   'date-swapped': 'seems to be year-day-month, perhaps in the whole column',

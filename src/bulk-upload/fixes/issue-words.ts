@@ -73,6 +73,8 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-swapped':
     'A date such as 2002-08-06 beside these can be the 8th of June. Only these show their order: check the others.',
+  'date-moment':
+    'Many programs write a date as its midnight in another time zone, where it can be the day before.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
 };
 

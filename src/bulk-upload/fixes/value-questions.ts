@@ -15,6 +15,7 @@ import {
   withEvidence,
 } from './date-questions.ts';
 import type { AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
+import { withTimeZones, zoneQuestion } from './zone-questions.ts';
 
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */
 export function valueQuestion(
@@ -24,7 +25,9 @@ export function valueQuestion(
   switch (kind) {
     case 'date-order':
     case 'date-short-year':
-      return dateQuestion(own, siblings, part === 'rest');
+      return withTimeZones(dateQuestion(own, siblings, part === 'rest'), own);
+    case 'date-moment':
+      return zoneQuestion(own);
     case 'date-words':
       return certainDates(own);
     case 'date-swapped':

@@ -2,6 +2,7 @@ import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/rules/date-ru
 
 import { monthNamed, weekdayNamed } from './date-words.ts';
 import { tidyText } from './tidy-text.ts';
+import { dayInZone, hasZonedTime, timePattern } from './zoned-times.ts';
 
 /** The first of three numbers of a date. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';
@@ -11,16 +12,15 @@ export type AskedOrder = DateOrder | 'year-last';
 export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
-export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero' | 'swapped';
+export type DateForm = 'order' | 'short-year' | 'words' | 'moment' | 'serial' | 'zero' | 'swapped';
 
-const maxLength = 60;
+const maxLength = 80;
 const gap = String.raw`[/.\-\s]+`;
-const clock = String.raw`\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?`;
-const time = String.raw`(?:[T\s,]+${clock}\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?)?`;
 const year = String.raw`(\d{4}|['’]?\d\d)`;
 const weekday = String.raw`(?:(\p{L}+)\.?,?\s+)?`;
 const month = String.raw`(\p{L}{3,10})`;
-const makePattern = (...parts: string[]) => new RegExp(`^${parts.join('')}${time}$`, 'iu');
+const makePattern = (...parts: string[]) =>
+  new RegExp(`^${parts.join('')}(?:${timePattern})?$`, 'iu');
 
 const threeNumbers = makePattern(String.raw`(\d{1,2})${gap}(\d{1,2})${gap}`, year);
 const yearFirst = makePattern(
@@ -80,7 +80,9 @@ export function dateForm(text: string): DateForm | undefined {
   if (tidy.length > maxLength) return undefined;
   if (serial.test(tidy)) return isAccepted(serialDay(tidy)) ? 'serial' : undefined;
   const written = writtenDates(tidy);
-  if (!written.flatMap(listCandidates).some(({ day }) => isAccepted(day))) return undefined;
+  const days = new Set(written.flatMap(listCandidates).map(({ day }) => day));
+  if (![...days].some(isAccepted)) return undefined;
+  if (days.size === 1 && hasZonedTime(tidy)) return 'moment';
   if (written.some(({ parts: [one] }) => one.length === 2)) return 'short-year';
   return written.some(({ order }) => order !== undefined) ? 'order' : 'words';
 }
@@ -184,10 +186,12 @@ export function hasTimeOfDay(text: string): boolean {
 }
 
 /**
- * Returns the date as `YYYY-MM-DD`. `answer` holds the order and the century that decide between
- * several readings (`day-first 20`). A date that can only be one day needs no answer. Returns
- * undefined if several days remain possible, or none: a date that can only be read in another order
- * or century than the one in the answer contradicts the answer, and is not read.
+ * Returns the date as `YYYY-MM-DD`. `answer` holds the order, the century and the time zone that
+ * decide between several readings (`day-first 20 Australia/Sydney`). A date that can only be one
+ * day needs no answer; the day of a time with a time zone is the one written, if no other time zone
+ * is in the answer. Returns undefined if several days remain possible, or none: a date that can
+ * only be read in another order or century than the one in the answer contradicts the answer, and
+ * is not read.
  */
 export function fixedDate(text: string, answer: string): string | undefined {
   const tidy = tidyText(text);
@@ -199,7 +203,10 @@ export function fixedDate(text: string, answer: string): string | undefined {
   // Whoever was asked for the century alone was shown the year last.
   const yearLast = meant.filter(({ order }) => order !== 'year-first');
   const chosen = answer === '' || hasOrder(words) || yearLast.length === 0 ? meant : yearLast;
-  return chosen.every(({ day }) => day === chosen[0]?.day) ? chosen[0]?.day : undefined;
+  const day = chosen.every((one) => one.day === chosen[0]?.day) ? chosen[0]?.day : undefined;
+  const timeZone = words.find((word) => word.includes('/'));
+  if (day === undefined || timeZone === undefined) return day;
+  return dayInZone(tidy, day, timeZone)?.day ?? day;
 }
 
 const orderWords: readonly AskedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];

@@ -1,0 +1,100 @@
+import { dateCandidates } from '#src/lib/values/dates.ts';
+import { dayInZone, hasZonedTime, isNoon } from '#src/lib/values/zoned-times.ts';
+
+import type { Texts } from './date-questions.ts';
+import type { AskedFix, OfferedOption } from './issue-table.ts';
+
+/** The answer to nothing but the question of the time zone: the day as it is written. */
+const asWritten = 'as-written';
+const written: OfferedOption = ['', 'The day as written'];
+
+/**
+ * The time zones in which a day can be asked for: those of the countries whose business numbers a
+ * lead has. The same for every reader, so that an answer stays one on another machine.
+ */
+const timeZones: readonly OfferedOption[] = [
+  ['Australia/Sydney', 'The day in Sydney, Melbourne and Hobart'],
+  ['Australia/Brisbane', 'The day in Brisbane'],
+  ['Australia/Adelaide', 'The day in Adelaide'],
+  ['Australia/Darwin', 'The day in Darwin'],
+  ['Australia/Perth', 'The day in Perth'],
+  ['Pacific/Auckland', 'The day in Auckland'],
+  ['Asia/Singapore', 'The day in Singapore'],
+  ['Europe/London', 'The day in London'],
+];
+
+/** Returns the question for dates that have a time with a time zone: which day is meant. */
+export function zoneQuestion(texts: Texts): AskedFix {
+  return withTimeZones({ question: '', options: [['', '']] }, texts);
+}
+
+/**
+ * Returns a question about dates that also asks for the time zone of their days, if any of the
+ * dates has a time with a time zone. A time zone in which every time is midnight is proposed. The
+ * reader's own is among the first otherwise, and all others are tried once they are chosen.
+ */
+export function withTimeZones(asked: AskedFix, texts: Texts): AskedFix {
+  if (!hasZonedTimes(texts)) return asked;
+  const evident = zonesOfMidnight(texts);
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const likely = evident.length === 0 ? [own] : evident;
+  const isLikely = ([timeZone]: OfferedOption) => likely.includes(timeZone);
+  const why = evident.length === 0 ? '' : ', where every time is midnight';
+  const first = timeZones.filter(isLikely).map(([one, day]): OfferedOption => [one, day + why]);
+  const isPossible = ([value]: OfferedOption) => asked.possible?.includes(value) !== false;
+  const possible = evident.length === 0 ? [written, ...timeZones] : first;
+  return {
+    ...asked,
+    question: asked.question === '' ? 'Which day is meant?' : `${asked.question} ${andWhichDay}`,
+    options: combine(asked.options, [written, ...first]),
+    others: combine(
+      asked.options,
+      timeZones.filter((one) => !isLikely(one)),
+    ),
+    proposed: propose(asked, evident.includes(own) ? own : evident[0]),
+    possible: combine(asked.options.filter(isPossible), possible).map(([value]) => value),
+  };
+}
+
+const andWhichDay = 'And which day is meant where a time has a time zone?';
+
+function hasZonedTimes(texts: Texts): boolean {
+  for (const text of texts()) if (hasZonedTime(text)) return true;
+  return false;
+}
+
+/**
+ * Returns the time zones in which every time is midnight. Noon alone is evidence of none: programs
+ * also write it so that no time zone changes the day.
+ */
+function zonesOfMidnight(texts: Texts): string[] {
+  let zones = timeZones.map(([timeZone]) => timeZone);
+  let isNoonAlone = true;
+  for (const text of texts()) {
+    const { day } = dateCandidates(text)[0] ?? {};
+    if (day === undefined || !hasZonedTime(text)) continue;
+    zones = zones.filter((timeZone) => dayInZone(text, day, timeZone)?.isMidnight === true);
+    isNoonAlone &&= isNoon(text);
+    if (zones.length === 0) break;
+  }
+  return isNoonAlone ? [] : zones;
+}
+
+/** Returns every option of a question with every time zone. */
+const combine = (options: readonly OfferedOption[], zones: readonly OfferedOption[]) =>
+  options.flatMap(([value, label]) =>
+    zones.map(([zone, day]): OfferedOption => [
+      join(' ', value, zone) || asWritten,
+      join('; ', label, day),
+    ]),
+  );
+
+const join = (mark: string, ...parts: readonly string[]) =>
+  parts.filter((part) => part !== '').join(mark);
+
+/** Proposes a time zone, where nothing else is asked or that is proposed, too. */
+function propose({ question, proposed }: AskedFix, timeZone: string | undefined) {
+  if (timeZone === undefined) return undefined;
+  if (question === '') return { value: timeZone };
+  return proposed && { value: `${proposed.value} ${timeZone}` };
+}

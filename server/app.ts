@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 
 import cookie from '@fastify/cookie';
@@ -12,6 +11,7 @@ import { getPublicUrl } from './config/config.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { newId } from './db/ids.ts';
 import { serveDocuments } from './documents/documents.ts';
+import { addClientAddresses } from './http/client-addresses.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
 import {
@@ -25,6 +25,7 @@ import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-file
 import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
+import { readTls } from './http/tls.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
 import { liveMetrics } from './live/live.routes.ts';
 import { addMonitoring } from './monitoring/monitoring.ts';
@@ -118,9 +119,7 @@ async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) 
   const headers = securityHeaders(isHttps, page);
   const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
   const { tls } = config;
-  const https = tls && {
-    https: { ...headerTimes, cert: await readFile(tls.cert), key: await readFile(tls.key) },
-  };
+  const https = tls && { https: { ...headerTimes, ...(await readTls(tls)) } };
   const app: FastifyInstance = fastify<Server>({
     trustProxy: config.trustProxy,
     // By their route: a URL can contain what somebody searched for.
@@ -147,6 +146,7 @@ async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) 
     if (typeof address === 'object') publicUrl = getPublicUrl(config, address?.port);
   });
   app.decorate('publicUrl', { getter: () => publicUrl });
+  if (config.trustProxy !== false) addClientAddresses(app);
   addSecurityHeaders(app, headers);
   handleErrors(app, notFoundPage);
   return app;

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
+/** What proxies add to requests: for whom they ask. */
 const forwarded = [
   'forwarded',
   'x-forwarded-for',
@@ -12,13 +13,19 @@ const forwarded = [
   'via',
 ];
 
+/**
+ * Returns whether a request names this machine, and no proxy says that it asks for somebody. One
+ * that rewrites the host and adds nothing can’t be told from a program of this machine.
+ */
+export function isOfThisMachine({ hostname, headers }: FastifyRequest): boolean {
+  return isLoopback(hostname) && !forwarded.some((name) => name in headers);
+}
+
 /** Rejects requests from other machines in demo mode, because the demo passwords are public. */
 export function addDemoGuard(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isLocal =
-      isLoopback(request.hostname) && !forwarded.some((name) => name in request.headers);
     done(
-      isLocal
+      isOfThisMachine(request)
         ? undefined
         : new ApiError(
             'demo-is-local',

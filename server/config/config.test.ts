@@ -16,6 +16,13 @@ describe('settings', () => {
     expect(() => readConfig(env)).toThrow(/PORT[^]*PUBLIC_URL[^]*TRUST_PROXY[^]*DEMO/);
   });
 
+  test('a start without verified certificates is rejected', () => {
+    expect(() => readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+      'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates would not be verified.',
+    );
+    expect(() => readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).not.toThrow();
+  });
+
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}));
   });

@@ -86,6 +86,11 @@ const settings = z.object({
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
   METRICS_TOKEN: secret,
+  // Node’s own: with it everything that calls another machine by TLS would believe anybody.
+  NODE_TLS_REJECT_UNAUTHORIZED: setting(
+    (text) => text !== '0',
+    'must not be 0: certificates would not be verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     isCollectorUrl,
     'must be an address such as http://collector:4318, with https:// or http://.',

@@ -119,8 +119,10 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   const failure = toApiError(error, request);
   if (isOpenedInTab(request)) return sendErrorPage(failure, reply);
   const body = toErrorBody(failure);
+  // Not cached, also at an address without endpoint or page, as of a file of another version.
   return reply
     .code(failure.status)
+    .header('cache-control', 'no-store')
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));

@@ -41,7 +41,7 @@ export function hashElements(element: 'script' | 'style', page: string): string[
  * written in several ways (`/%61pi`, `http://host/api`).
  */
 export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
-  return /^\/(api|portal|operator|healthz)(?=[/?]|$)/.test(routeOptions.url ?? url);
+  return /^\/(api|portal|operator|healthz|readyz|metrics)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
 /**

@@ -117,6 +117,9 @@ test('metrics are for this machine, not for whom a proxy asks; or for who has th
   const foreign = await service.call('GET', '/metrics', { headers: forwarded });
   const unknown = await service.call('GET', '/no-such-address', { headers: forwarded });
   expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
+  // A proxy that says nothing of the client still passes on its host, or says that it is one.
+  for (const headers of [{ host: 'portal.example.com' }, { via: '1.1 proxy' }])
+    expect(await service.call('GET', '/metrics', { headers })).toMatchObject({ statusCode: 404 });
   const token = 'a-token-of-at-least-thirty-two-characters';
   const other = await testService({ env: { METRICS_TOKEN: token } });
   const statuses: number[] = [];

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 
+import { isOfThisMachine } from '#server/auth/demo-guard.ts';
 import { hashToken } from '#server/auth/secrets.ts';
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -86,11 +87,10 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /** Returns whether a request has the token or, without one set, comes from this machine itself. */
-function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean {
-  // A proxy on this machine says for whom it asks.
-  if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isLoopback(request.ip) && isOfThisMachine(request);
   // By their hashes: the time of comparing them says nothing of the token.
-  return hashToken(headers.authorization ?? '') === hashToken(`Bearer ${token}`);
+  return hashToken(request.headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }
 
 /**

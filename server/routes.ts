@@ -52,6 +52,7 @@ import {
   leadRoutes,
 } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { forgetOldEmails } from './mail/email-limits.store.ts';
 import { openMailer } from './mail/mailer.ts';
 import {
   integrationRoutes,
@@ -127,6 +128,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   brokerDetailRoutes(app, async (caller) => findSubmitted(db, caller));
   scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
+  scheduleHourly(app, 'delete old counts of emails', async () => forgetOldEmails(db));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
   if (config.requireSecondFactor)
     scheduleHourly(app, 'end sessions without a second factor', async () =>

@@ -72,4 +72,42 @@ describe('a forgotten password', () => {
     expect((await ask(owner.email, '203.0.113.4')).statusCode).toBe(200);
     await vi.waitFor(() => expect(mailsTo(owner.email)).toHaveLength(1), 20_000);
   });
+
+  test('a stranger with many networks has a few emails sent, then one a day', async () => {
+    const { pool, db } = service.database;
+    const owner = await makePerson(db, 'broker');
+    /** Asks from ever new networks, five minutes apart; returns how many emails that has sent. */
+    const harass = async (times: number, from: number) => {
+      const before = mailsTo(owner.email).length;
+      for (let at = 0; at < times; at += 1) {
+        expect((await ask(owner.email, `198.51.100.${from + at}`)).statusCode).toBe(200);
+        // What no response waits for has ended once a link of a later request is sent.
+        const other = await makePerson(db, 'broker');
+        await ask(other.email, `192.0.2.${from + at}`);
+        await vi.waitFor(() => expect(mailsTo(other.email)).toHaveLength(1), 20_000);
+        await pool.query(
+          "update password_links set expires_at = expires_at - interval '5 minutes'",
+        );
+      }
+      return mailsTo(owner.email).length - before;
+    };
+    expect(await harass(8, 0)).toBe(5);
+    await pool.query("update sent_emails set counted_until = counted_until - interval '1 day'");
+    expect(await harass(3, 8)).toBe(1);
+    // The last one that was sent works.
+    const [token] = linkTokens(mailsTo(owner.email).at(-1) ?? '');
+    expect((await setPassword(token)).statusCode).toBe(200);
+  });
+
+  test('a request ends no invitation, nor a link of an admin; using one ends all', async () => {
+    const { pool, db } = service.database;
+    const owner = await makePerson(db, 'broker');
+    const invitation = await newPasswordLink(db, owner.accountId);
+    await pool.query("update password_links set expires_at = expires_at - interval '5 minutes'");
+    await ask(owner.email, '203.0.113.20');
+    await vi.waitFor(() => expect(mailsTo(owner.email)).toHaveLength(1), 20_000);
+    const [requested] = linkTokens(mailsTo(owner.email)[0] ?? '');
+    expect((await setPassword(invitation)).json()).toEqual({ email: owner.email });
+    expect((await setPassword(requested)).json()).toMatchObject({ code: 'link-expired' });
+  });
 });

@@ -17,6 +17,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
+import { countEmail, requireRecipient } from '#server/mail/email-limits.store.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import * as store from './accounts.store.ts';
@@ -92,6 +93,9 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
       // Meanwhile the former address may have taken the account back, and ended this session.
       if (isOtherEmail) await requireConfirmed(tx, caller);
       const account = await store.readAccount(tx, caller.accountId);
+      if (isOtherEmail && mailer.isOn)
+        // In one order, so that two people who take each other’s emails don’t wait for each other.
+        for (const to of [account.email, email].toSorted()) await requireRecipient(tx, to);
       const made = isOtherEmail ? await links.newEmailLinks(tx, account, email) : undefined;
       await store.changeIdentity(tx, account, { name, email: account.email });
       const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
@@ -148,8 +152,9 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
 
   async function sendLink(email: string, origin: Origin): Promise<void> {
     const account = await links.accountToSendLink(db, email, issuer);
-    if (!account) return;
-    const token = await links.renewPasswordLink(db, account.id, origin);
+    // Nobody can fill somebody else’s mailbox, from however many networks.
+    if (!account || (await countEmail(db, 'forgottenPassword', account.email)) > 0) return;
+    const token = await links.newRequestedLink(db, account.id, origin);
     await links.mailPasswordLink(mailer, links.passwordLink(app.publicUrl, token), {
       to: account.email,
       subject: 'Set a new password for the partner portal',

@@ -77,9 +77,33 @@ export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, e
   };
 }
 
-/** Creates a link as {@link newPasswordLink}, and records that. */
-export async function renewPasswordLink(db: Db, id: string, origin: Origin): Promise<string> {
+/**
+ * Creates a link that anybody asked for as a forgotten password, and records that. Returns its
+ * token. Only links that were asked for earlier stop working.
+ */
+export async function newRequestedLink(db: Db, id: string, origin: Origin): Promise<string> {
   return db.transaction().execute(async (tx) => {
+    const links = tx.deleteFrom('password_links').where('account_id', '=', id);
+    await links.where('is_requested', '=', true).execute();
+    const link = { account_id: id, purpose: 'password', is_requested: true } as const;
+    const token = await insertLink(tx, link);
+    await recordAct(tx, { ...origin, act: 'link-created', subject: { type: 'account', id } });
+    return token;
+  });
+}
+
+/**
+ * Creates a link as {@link newPasswordLink}, and records that. `before` is done in the same
+ * transaction.
+ */
+export async function renewPasswordLink(
+  db: Db,
+  id: string,
+  origin: Origin,
+  before: (tx: Db) => Promise<void> = async () => {},
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await before(tx);
     const token = await newPasswordLink(tx, id);
     await recordAct(tx, { ...origin, act: 'link-created', subject: { type: 'account', id } });
     return token;
@@ -88,7 +112,7 @@ export async function renewPasswordLink(db: Db, id: string, origin: Origin): Pro
 
 /**
  * Returns the active account of somebody who has forgotten the password; undefined if there is
- * none, or it was sent a link just now: nobody can fill somebody else's mailbox.
+ * none, or it was sent a link just now.
  */
 export async function accountToSendLink(db: Db, email: string, issuer: string) {
   return (

@@ -11,7 +11,11 @@ export interface SignInTables {
     email: string | null;
     /** When the change of email was first asked for, of the link that undoes it. */
     begun_at: Date | null;
+    /** Whether it was asked for as a forgotten password, by anybody. */
+    is_requested: Generated<boolean>;
   };
+  sent_emails: { key: string; counted_until: Date };
+  ended_sign_ins: { token_hash: string; expires_at: Date };
   failed_attempts: {
     key: string;
     account: string | null;

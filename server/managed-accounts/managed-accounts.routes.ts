@@ -9,11 +9,13 @@ import {
   renewPasswordLink,
 } from '#server/accounts/password-links.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
+import { requireRecipient, requireSender } from '#server/mail/email-limits.store.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { readFactors } from '#server/second-factors/second-factors.store.ts';
 
@@ -96,7 +98,8 @@ function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
     assertRole(person.role, partner?.id ?? null);
     await requireConfirmed(db, caller);
     const invited = { ...person, partnerId: partner?.id ?? null };
-    const token = await store.invitePerson(db, invited, getOrigin(caller, request));
+    const origin = getOrigin(caller, request);
+    const token = await store.invitePerson(db, invited, origin, count(caller, person.email));
     return send(person.email, token, {
       subject: `${caller.name} invited you to the partner portal`,
       text: `${caller.name} invited you to the partner portal${partner ? ` of ${partner.name}` : ''}. Set your password by this link:`,
@@ -107,12 +110,19 @@ function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
     const { id, email } = await requireManaged(db, caller, params.id);
     if (email === null) throw new ApiError('no-access', 'An integration doesn’t sign in.');
     await requireConfirmed(db, caller);
-    const token = await renewPasswordLink(db, id, getOrigin(caller, request));
+    const origin = getOrigin(caller, request);
+    const token = await renewPasswordLink(db, id, origin, count(caller, email));
     return send(email, token, {
       subject: 'Set your password for the partner portal',
       text: 'Set your password for the partner portal by this link:',
     });
   });
+
+  /** Returns what counts a link of an admin, and the email with it if one is sent. */
+  const count = (caller: Caller, email: string) => async (tx: Db) => {
+    await requireSender(tx, caller.accountId);
+    if (mailer.isOn) await requireRecipient(tx, email);
+  };
 
   /** Sends a link by email; otherwise returns the link. */
   async function send(to: string, token: string, mail: { subject: string; text: string }) {

@@ -147,13 +147,19 @@ const of = (id: string) => ({ type: 'account', id });
 
 /**
  * Adds an account as {@link insertPerson}. Returns the token of the link by which the owner sets a
- * password.
+ * password. `before` is done in the same transaction.
  * @throws ApiError 409
  */
-export async function invitePerson(db: Db, person: InvitedPerson, origin: Origin): Promise<string> {
-  return db
-    .transaction()
-    .execute(async (tx) => newPasswordLink(tx, await insertPerson(tx, person, origin)));
+export async function invitePerson(
+  db: Db,
+  person: InvitedPerson,
+  origin: Origin,
+  before: (tx: Db) => Promise<void> = async () => {},
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await before(tx);
+    return newPasswordLink(tx, await insertPerson(tx, person, origin));
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
@@ -218,4 +218,47 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 1]);
   mailer.close();
   await mailbox.close();
+});
+
+test('emails to one address, and links of one admin, have a limit; what is not sent changes nothing', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(async () => mailbox.close());
+  const service = await testService({ env: mailbox.env });
+  const { db, pool } = service.database;
+  const admin = await makePerson(db, 'partner-admin');
+  const stranger = await makePerson(db, 'partner-admin');
+  const person = await makePerson(db, 'broker', admin.partnerId);
+  await confirm(service, admin);
+  await confirm(service, stranger);
+  const sendLink = async () => service.as(admin).post(`/portal/accounts/${person.accountId}/link`);
+  const invite = async (by: Person, email: string) =>
+    service.as(by).post('/portal/accounts', { name: 'Noor Aziz', email, role: 'broker' });
+  // What is not sent, as there is an account already, is not counted.
+  for (let at = 0; at < 6; at += 1)
+    expect((await invite(stranger, person.email)).statusCode).toBe(409);
+  for (let at = 0; at < 5; at += 1) expect((await sendLink()).json()).toEqual({ link: null });
+  const denied = await sendLink();
+  expect([denied.statusCode, denied.headers['retry-after'], denied.json()]).toEqual([
+    429,
+    '86400',
+    {
+      error: `${person.email} was sent 5 emails lately. Try again in 24 hours.`,
+      code: 'too-many-requests',
+    },
+  ]);
+  expect(mailbox.mails).toHaveLength(5);
+  const [token] = linkTokens(mailbox.mails.at(-1) ?? '');
+  const payload = { token, password: newPassword };
+  expect((await service.call('POST', '/portal/password', { payload })).statusCode).toBe(200);
+
+  // As if the admin had sent a hundred.
+  await pool.query("update sent_emails set counted_until = now() + interval '1 day'");
+  expect((await invite(admin, 'late@people.test')).json()).toMatchObject({
+    error: expect.stringMatching(
+      /^You sent 100 invitations and links lately\. Try again in 1[45] minutes\.$/,
+    ),
+  });
+  const { rows } = await pool.query("select from accounts where email = 'late@people.test'");
+  expect(rows).toEqual([]);
+  expect((await invite(stranger, 'late@people.test')).json()).toEqual({ link: null });
 });

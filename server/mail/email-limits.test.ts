@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+
+import { withService } from '#server/testing/access/with-people.ts';
+import { databases } from '#server/testing/database/databases.ts';
+
+import {
+  countEmail,
+  emailLimits,
+  forgetOldEmails,
+  requireRecipient,
+} from './email-limits.store.ts';
+
+describe.each(databases)('emails counted on %s', (kind) => {
+  const service = withService(kind);
+  const { atOnce } = emailLimits.recipient;
+  const count = async (who: string) => countEmail(service.database.db, 'recipient', who);
+  const pass = async (time: string) =>
+    service.database.pool.query(
+      `update sent_emails set counted_until = counted_until - interval '${time}'`,
+    );
+
+  test('to one address are a few at once, then one a day', async () => {
+    const who = 'ann@people.test';
+    const burst = await Promise.all(Array.from({ length: 20 }, async () => count(who)));
+    expect(burst.filter((seconds) => seconds === 0)).toHaveLength(atOnce);
+    expect(await count('ANN@People.test')).toBeGreaterThan(86_000);
+    expect(await count('bob@people.test')).toBe(0);
+    await pass('1 day');
+    expect([await count(who), await count(who)]).toEqual([0, 86_400]);
+    await pass('2 days');
+    expect([await count(who), await count(who), await count(who)]).toEqual([0, 0, 86_400]);
+  });
+
+  test('that are too many are said with when to try again', async () => {
+    const { db } = service.database;
+    for (let at = 0; at < atOnce; at += 1) await requireRecipient(db, 'cid@people.test');
+    await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow(
+      'cid@people.test was sent 5 emails lately. Try again in 24 hours.',
+    );
+    await pass('23 hours 30 minutes');
+    await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow('in 30 minutes.');
+  });
+
+  test('are forgotten once they are not counted any more', async () => {
+    const { db } = service.database;
+    const read = async () => db.selectFrom('sent_emails').select('key').execute();
+    await count('dan@people.test');
+    await forgetOldEmails(db);
+    expect(await read()).not.toEqual([]);
+    await pass('30 days');
+    await forgetOldEmails(db);
+    expect(await read()).toEqual([]);
+  });
+});

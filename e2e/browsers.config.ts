@@ -9,9 +9,10 @@ const mouse = ['selection.spec.ts', 'tabs.spec.ts', 'middle-button.spec.ts'];
 
 /**
  * The second run of browser tests: the main tasks in every engine, where start-engine.ts chooses
- * what drives each browser, and what takes long by its nature in Chromium.
+ * what drives each browser, on pages that the browser translates, and what takes long by its nature
+ * in Chromium.
  */
-export default defineConfig<object, { engine: EngineName; behind: Behind }>({
+export default defineConfig<{ translated: boolean }, { engine: EngineName; behind: Behind }>({
   ...chromium,
   outputDir: '../test-results/browsers',
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/browsers.json' }]],
@@ -38,6 +39,19 @@ export default defineConfig<object, { engine: EngineName; behind: Behind }>({
       use: { behind: 'an existing service' },
       testIgnore: 'engines/**',
       grep: [/@in-front/, /further\/in-front\//],
+    },
+    // The main tasks again, on pages that the browser translates (src/lib/translated-texts.ts).
+    {
+      name: 'translated',
+      use: { behind: 'own records', translated: true },
+      testIgnore: [
+        'further/**',
+        'engines/**',
+        // Without a page; and one that is translated in any case.
+        'built-scripts.spec.ts',
+        'interface.spec.ts',
+        'translated-page.spec.ts',
+      ],
     },
   ],
 });

@@ -80,7 +80,7 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
 
   // Empty fields are in the form alone, ids behind Details.
   await expect(page.getByText('Trading name', { exact: true })).toHaveCount(0);
-  const leadId = page.getByText('Lead ID', { exact: true });
+  const leadId = page.locator('dt', { hasText: /^Lead ID$/ });
   await expect(leadId).toBeHidden();
   await page.locator('summary', { hasText: /^Details$/ }).click();
   await expect(leadId).toBeVisible();

@@ -4,6 +4,7 @@ import type { Result } from 'axe-core';
 import type { Control } from '#server/testing/upstream-stand-in/control.ts';
 
 import { findViolations } from './axe.ts';
+import { translateInBrowser } from './browser-translation.ts';
 import { type InFront, type ProductInFront, startInFront } from './existing-service.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import type { Behind } from './prepared-data.ts';
@@ -36,6 +37,8 @@ export interface WorkerFixtures {
 export interface Fixtures {
   /** Console messages expected in this test; any other fails the test. */
   expectedNoise: RegExp;
+  /** Whether the browser translates every page, as Chrome and Edge do on request. */
+  translated: boolean;
   /**
    * Controls the existing service behind the portal. Its normal behaviour is restored after the
    * test.
@@ -78,6 +81,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedNoise: [/^$/, { option: true }],
+  translated: [false, { option: true }],
+  context: async ({ context, translated }, use) => {
+    if (translated) await context.addInitScript(translateInBrowser);
+    await use(context);
+  },
   page: async ({ page, expectedNoise }, use) => {
     openTakenOver(page);
     const noise: string[] = [];

@@ -6,6 +6,7 @@ import {
   outlineId,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
+import { followTranslations } from '#src/lib/translated-texts.ts';
 
 import { noteEarlyActs } from './early-acts.ts';
 import { forgetPrefetched, storePrefetched } from './prefetch.ts';
@@ -55,6 +56,7 @@ function finishDrawing(): void {
 }
 
 function start(): void {
+  followTranslations(document.body);
   const text = document.getElementById(firstResponsesId)?.textContent ?? '{}';
   const responses: Readonly<Record<string, FirstResponse>> = JSON.parse(text);
   for (const [key, { headers, body }] of Object.entries(responses))

@@ -92,14 +92,19 @@ export function repeatEarlyActs(root: Element): void {
 function getPath(target: Element, root: Element) {
   const steps: number[] = [];
   // An icon can't be clicked by a script: what it stands in can.
-  const element = target.closest('svg')?.parentElement ?? target;
+  const element = target.closest('svg')?.parentElement ?? target.closest(':not(font)') ?? target;
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
-    steps.unshift([...at.parentElement.children].indexOf(at));
+    steps.unshift(listChildren(at.parentElement).indexOf(at));
   return { steps, name: element.tagName };
+}
+
+/** Returns an element’s children without those that a browser adds to translate texts. */
+function listChildren(element: Element): readonly Element[] {
+  return [...element.children].filter((child) => !child.matches('font'));
 }
 
 function elementAt({ steps, name }: ElementPath, root: Element): HTMLElement | undefined {
   let element: Element | undefined = root;
-  for (const step of steps) element = element?.children[step];
+  for (const step of steps) element = element && listChildren(element)[step];
   return element instanceof HTMLElement && element.tagName === name ? element : undefined;
 }

@@ -73,8 +73,12 @@ export function Layout({
       </main>
       <footer className={s.footer}>
         <Link to={paths.profile()} className={s.person ?? ''}>
-          <strong className="one-line">{person.name}</strong>
-          <span className="one-line soft small">{person.partnerName ?? 'Support'}</span>
+          <strong className="one-line" translate="no">
+            {person.name}
+          </strong>
+          <span className="one-line soft small" translate="no">
+            {person.partnerName ?? 'Support'}
+          </span>
         </Link>
         <TextButton pending={signingOut} onClick={onSignOut}>
           Sign out

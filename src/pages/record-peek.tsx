@@ -77,7 +77,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
       onKeyDown={handleKeyDown}
       onToggle={({ newState }) => newState === 'closed' && onPeek(undefined)}
     >
-      <h2>
+      <h2 translate="no">
         <Link ref={title} to={to} state={{ list: pathname + search }}>
           {getName(row.record)}
         </Link>

@@ -64,7 +64,7 @@ export function AuthenticatorForm({ start, onConfirm, onCancel }: AuthenticatorF
       </p>
       <QrCode text={app.address} label="QR code for an authenticator app" />
       <div className="row">
-        <output className={s.secret} aria-label="Key">
+        <output className={s.secret} translate="no" aria-label="Key">
           {app.secret.replaceAll(/.{4}(?!$)/g, '$& ')}
         </output>
         <CopyButton value={app.secret} label="Copy key" />
@@ -152,7 +152,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         If you lose your phone, each of them signs you in once, in place of the code of the app.
         Keep them where only you can read them, and not on that phone.
       </Notice>
-      <ul className={s.codes} aria-label="Recovery codes">
+      <ul className={s.codes} translate="no" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -80,6 +80,7 @@ function columns(
     {
       header: 'Name',
       card: 'title',
+      isVerbatim: true,
       cell: ({ name, isOwn }) => (isOwn ? `${name} (you)` : name),
       below: ({ email }) => email ?? 'Program',
     },

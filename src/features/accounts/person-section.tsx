@@ -7,6 +7,7 @@ import { useChangeIdentity, useChangePassword } from '#src/api/account/own-accou
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { Value } from '#src/ui/elements/value.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextInput } from '#src/ui/form/field.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
@@ -47,9 +48,17 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
         </Notice>
       )}
       <DetailList>
-        <Detail label="Name">{account.name}</Detail>
-        <Detail label="Email">{account.email}</Detail>
-        {partner && <Detail label="Partner">{partner.name}</Detail>}
+        <Detail label="Name">
+          <Value kind="name" label="Name" text={account.name} />
+        </Detail>
+        <Detail label="Email">
+          <Value kind="name" label="Email" text={account.email} />
+        </Detail>
+        {partner && (
+          <Detail label="Partner">
+            <Value kind="name" label="Partner" text={partner.name} />
+          </Detail>
+        )}
         <Detail label="Role">
           {roleNames[account.role]}
           <br />

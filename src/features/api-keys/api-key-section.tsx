@@ -82,7 +82,7 @@ export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children
     <div className={`${s.key} row`}>
       {masked !== undefined && (
         <>
-          <output className={s.secret} aria-label="API key">
+          <output className={s.secret} translate="no" aria-label="API key">
             {shown ?? masked}
           </output>
           {shown === undefined ? (
@@ -164,7 +164,9 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
     <Section title="Interface">
       <DetailList>
         <Detail label="Base address">
-          <span className="mono">{baseAddress}</span>
+          <span className="mono" translate="no">
+            {baseAddress}
+          </span>
           <CopyButton value={baseAddress} label="Copy base address" iconOnly />
         </Detail>
         <Detail label="Documentation">
@@ -177,7 +179,9 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
         To list your leads from a terminal, put your API key into <code>API_KEY</code>:
       </p>
       <div className={s.curl}>
-        <code className={s.line}>{curl}</code>
+        <code className={s.line} translate="no">
+          {curl}
+        </code>
         <CopyButton value={curl} label="Copy curl line" />
       </div>
     </Section>

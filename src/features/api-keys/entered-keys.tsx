@@ -130,7 +130,7 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
   return (
     <li className={s.person}>
       <div className={s.who}>
-        <strong>{name}</strong>
+        <strong translate="no">{name}</strong>
         <span className="soft">{email}</span>
       </div>
       <KeyState apiKey={apiKey} />

@@ -53,7 +53,7 @@ export function NamedKeysSection({ accountId }: NamedKeysSectionProps) {
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
           <div className={`${s.key} row`}>
-            <output className={s.secret} aria-label="New API key">
+            <output className={s.secret} translate="no" aria-label="New API key">
               {created}
             </output>
             <CopyButton label="Copy new API key" size="medium" value={() => created} />
@@ -146,7 +146,7 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
   return (
     <li className={s.person}>
       <div className={s.who}>
-        <strong>{name}</strong>
+        <strong translate="no">{name}</strong>
         <span className="soft">
           {masked}, {isReadOnly ? 'read only' : 'full access'},{' '}
           {expiresAt === null ? 'does not expire' : `until ${dayInWords(expiresAt)}`}

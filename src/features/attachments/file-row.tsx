@@ -105,7 +105,11 @@ export function WaitingFile(props: WaitingFileProps) {
   const about = describe(upload);
   const warnings = [...(upload.state === 'ready' ? upload.warnings : []), duplicateText];
   const error = 'why' in upload ? upload.why : 'error' in upload ? upload.error : undefined;
-  const nameAlone = <p className={s.name}>{name}</p>;
+  const nameAlone = (
+    <p className={s.name} translate="no">
+      {name}
+    </p>
+  );
   return (
     <FileRow name={name} actions={<WaitingActions {...props} />}>
       {uploads.canChange(upload) ? (

@@ -61,7 +61,9 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
         )
       }
     >
-      <p className={s.name}>{fileName}</p>
+      <p className={s.name} translate="no">
+        {fileName}
+      </p>
       <p className={s.about}>
         {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
       </p>

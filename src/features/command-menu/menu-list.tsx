@@ -144,8 +144,14 @@ function RecordOption({ record }: { record: FoundRecord }) {
       {isLead ? <UsersRound aria-hidden /> : <Briefcase aria-hidden />}
       <span className={s.record}>
         <span className={s.line}>
-          <span className={s.name}>{name || `${recordType} without a name`}</span>
-          {company !== '' && <span className={s.company}>{company}</span>}
+          <span className={s.name} translate="no">
+            {name || `${recordType} without a name`}
+          </span>
+          {company !== '' && (
+            <span className={s.company} translate="no">
+              {company}
+            </span>
+          )}
         </span>
         <span className={s.note}>
           {[recordType, status, subStatus === status ? '' : subStatus, partner ?? contact]

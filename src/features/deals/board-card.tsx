@@ -51,11 +51,21 @@ export function BoardCard(props: BoardCardProps) {
       onFocus={onFocus}
     >
       <span className={s.line}>
-        <strong className={s.name}>{dealName(deal)}</strong>
+        <strong className={s.name} translate="no">
+          {dealName(deal)}
+        </strong>
         {fields.amount !== '' && <Amount value={fields.amount} partnerId={fields.broker?.id} />}
       </span>
-      {customer !== '' && <span className={s.detail}>{customer}</span>}
-      {isSupport && fields.broker && <span className={s.detail}>{fields.broker.name}</span>}
+      {customer !== '' && (
+        <span className={s.detail} translate="no">
+          {customer}
+        </span>
+      )}
+      {isSupport && fields.broker && (
+        <span className={s.detail} translate="no">
+          {fields.broker.name}
+        </span>
+      )}
       <span className={s.line}>
         <span className={isOnPartner && !isSupport ? s.yours : s.detail}>
           {asked ? 'Request' : fields.subStatus}

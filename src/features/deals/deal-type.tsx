@@ -29,6 +29,7 @@ export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
       name: 'name',
       header: dealLabels.name,
       card: 'title',
+      isVerbatim: true,
       cell: field(dealName),
       below: field(otherCustomerName),
     },

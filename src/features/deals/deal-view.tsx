@@ -108,10 +108,14 @@ export function ClientDetails({ lead, title }: { lead: DealLead; title: string }
   return (
     <>
       <Detail label={client === '' ? 'Lead' : 'Client'}>
-        <Link to={paths.lead(id)}>{client || 'Open lead'}</Link>
+        <Link to={paths.lead(id)} translate={client === '' ? undefined : 'no'}>
+          {client || 'Open lead'}
+        </Link>
       </Detail>
       {![client, title, ''].includes(companyName) && (
-        <Detail label={leadLabels.companyName}>{companyName}</Detail>
+        <Detail label={leadLabels.companyName}>
+          <Value kind="name" label={leadLabels.companyName} text={companyName} />
+        </Detail>
       )}
       {phone !== '' && (
         <Detail label={leadLabels.phone}>

@@ -99,7 +99,10 @@ function Created({ upload, type, lead }: CreatedProps) {
   if (lead)
     return (
       <>
-        Deal created from the lead <Link to={paths.lead(lead.id)}>{lead.client}</Link>
+        Deal created from the lead{' '}
+        <Link to={paths.lead(lead.id)} translate="no">
+          {lead.client}
+        </Link>
       </>
     );
   if (!upload) return type === 'lead' ? 'Lead created' : 'Deal created';
@@ -126,7 +129,7 @@ function Attached({ files }: Pick<TimelineItem, 'files'>) {
           {id === null ? (
             fileName
           ) : (
-            <a href={attachmentFilePath(id)} download={fileName}>
+            <a href={attachmentFilePath(id)} download={fileName} translate="no">
               {fileName}
             </a>
           )}

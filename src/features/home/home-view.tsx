@@ -179,7 +179,9 @@ function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
           const search = { [filter]: owner.id, waitingOn: ['partner' as const] };
           return (
             <li key={owner.id}>
-              {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : <span>{owner.name}</span>}
+              <span translate="no">
+                {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : owner.name}
+              </span>
               <span>
                 {owner.deals > 0 && (
                   <Link to={dealsTo(search)}>{quantity(owner.deals, 'deal')}</Link>

@@ -101,7 +101,11 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
   const menu = reader !== null && <SnoozeMenu record={record} />;
   return (
     <TodoRow
-      title={<Link {...link}>{name}</Link>}
+      title={
+        <Link {...link} translate="no">
+          {name}
+        </Link>
+      }
       // Three facts are read at a glance: where somebody else is named, the amount is not.
       amount={
         record.amount === '' || owner ? undefined : amount(record.amount, { local: currency })

@@ -52,11 +52,14 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   return (
     <div className={s.submitted}>
       <PageHeader title="Lead submitted" takesFocus />
-      <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
+      <p
+        className={s.who}
+        translate="no"
+      >{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>
         <Detail label={partnerLeadReferenceId === '' ? 'Lead ID' : 'Your reference'}>
-          {partnerLeadReferenceId || response.id}
+          <span translate="no">{partnerLeadReferenceId || response.id}</span>
         </Detail>
         <Detail label="What happens next">
           <p className={s.whatNext}>

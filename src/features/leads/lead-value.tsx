@@ -44,7 +44,8 @@ export function LeadValue({ name, label, value, canCopy = false }: LeadValueProp
     return <BusinessNumber {...{ name, label, canCopy }} text={plainText(value)} />;
   if (isClientLinkField(name)) return <ClientLink field={name} address={plainText(value)} />;
   if (name === 'delegateTo' || name === 'watchers') return <UserNames value={value} />;
-  if (input !== undefined && isAddressName(input)) return addressText(value);
+  if (input !== undefined && isAddressName(input))
+    return <Value kind="name" label={label} text={addressText(value)} />;
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';
   return <Value kind={kind} label={label} text={plainText(value)} />;
 }
@@ -60,10 +61,11 @@ interface BusinessNumberProps extends Pick<LeadValueProps, 'name' | 'label'> {
  */
 function BusinessNumber({ name, label, text, canCopy }: BusinessNumberProps) {
   const shown = formatBusinessNumber(name, text);
-  if (!canCopy) return shown;
+  const number = <Value kind="name" label={label} text={shown} />;
+  if (!canCopy) return number;
   return (
     <>
-      {shown} <CopyButton value={compactNumber(text)} label={`Copy ${label}`} iconOnly />
+      {number} <CopyButton value={compactNumber(text)} label={`Copy ${label}`} iconOnly />
     </>
   );
 }
@@ -75,6 +77,7 @@ function addressText(value: unknown): string {
 }
 
 const kinds: Readonly<Record<string, ValueKind>> = {
+  text: 'name',
   email: 'email',
   phone: 'phone',
   number: 'amount',

@@ -143,7 +143,7 @@ function Files({ files, isReceived }: Pick<LenderRequest, 'files'> & { isReceive
       {files.map(({ id, fileName }, at) => (
         <Fragment key={id}>
           {at > 0 && ', '}
-          <a href={attachmentFilePath(id)} download={fileName}>
+          <a href={attachmentFilePath(id)} download={fileName} translate="no">
             {fileName}
           </a>
         </Fragment>

@@ -69,5 +69,10 @@ export function useAmountsWidth(): `${number}px` {
 
 /** Shows an amount; a dash for none. Where it doesn't fit, its currency is on a line of its own. */
 export function Amount({ value, ...owner }: AmountOwner & { value: string }) {
-  return <span className="num">{useAmounts().amount(value, owner).replace('\u00a0', ' ')}</span>;
+  const text = useAmounts().amount(value, owner).replace('\u00a0', ' ');
+  return (
+    <span className="num" translate="no">
+      {text}
+    </span>
+  );
 }

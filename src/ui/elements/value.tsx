@@ -10,8 +10,11 @@ import { Time } from './time.tsx';
 
 import s from './value.module.css';
 
-/** The kind of a value, which decides how it is displayed. */
-export type ValueKind = 'text' | 'amount' | 'date' | 'time' | 'email' | 'phone' | 'id';
+/**
+ * The kind of a value, which decides how it is displayed. A browser that translates the page leaves
+ * all kinds as they are but texts, dates and times.
+ */
+export type ValueKind = 'text' | 'name' | 'amount' | 'date' | 'time' | 'email' | 'phone' | 'id';
 
 interface ValueProps {
   kind: ValueKind;
@@ -34,11 +37,25 @@ export function Value({ kind, label, text }: ValueProps) {
     case 'time':
       return <Time value={text} />;
     case 'email':
-      return <a href={`mailto:${text}`}>{text}</a>;
+      return (
+        <a href={`mailto:${text}`} translate="no">
+          {text}
+        </a>
+      );
     case 'phone':
-      return <a href={`tel:${text}`}>{formatPhone(text)}</a>;
+      return (
+        <a href={`tel:${text}`} translate="no">
+          {formatPhone(text)}
+        </a>
+      );
     case 'id':
-      return <span className="mono soft">{text}</span>;
+      return (
+        <span className="mono soft" translate="no">
+          {text}
+        </span>
+      );
+    case 'name':
+      return <span translate="no">{text}</span>;
     default:
       return text;
   }

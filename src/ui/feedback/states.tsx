@@ -68,7 +68,10 @@ export function ErrorState(props: ErrorStateProps) {
       {note !== undefined && <p className={s.text}>{note}</p>}
       {requestId !== undefined && (
         <p className={s.text}>
-          Request <span className="mono">{requestId}</span>
+          Request{' '}
+          <span className="mono" translate="no">
+            {requestId}
+          </span>
         </p>
       )}
       {(onRetry !== undefined || action !== undefined) && (

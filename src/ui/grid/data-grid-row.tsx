@@ -84,6 +84,7 @@ function DataCell(props: DataCellProps) {
       {...focusAttributes(props, isEdited)}
       {...stateAttributes(props)}
       className={s.cell}
+      translate="no"
       style={{
         left: rowHeaderWidth + (starts[columnIndex] ?? 0),
         width: columns[columnIndex]?.width,

@@ -8,6 +8,8 @@ import s from './page-header.module.css';
 interface PageHeaderProps {
   /** The heading, and the start of the document title. */
   title: string;
+  /** Whether the heading is a name, which a browser that translates the page leaves as it is. */
+  isVerbatim?: boolean;
   /** A further part of the document title: "New · waiting on you". */
   subtitle?: string;
   /** Whether the heading takes the focus although the address stays: the page is another one. */
@@ -35,6 +37,7 @@ export const titleMark = createStore('');
  */
 export function PageHeader(props: PageHeaderProps) {
   const { title, subtitle = '', takesFocus = false, total, actions, isInColumns = false } = props;
+  const { isVerbatim = false } = props;
   const mark = useStore(titleMark);
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
@@ -55,7 +58,7 @@ export function PageHeader(props: PageHeaderProps) {
       <title>
         {mark + [title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}
       </title>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} translate={isVerbatim ? 'no' : undefined}>
         {title}
       </h1>
       {total}

@@ -161,8 +161,9 @@ export const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</t
 
 /** Returns the column's settings as data attributes for the style sheet. */
 export function columnAttributes<Row>(props: Column<Row>) {
-  const { header, num, soft, wraps, card, minTableWidth } = props;
+  const { header, num, soft, isVerbatim, wraps, card, minTableWidth } = props;
   return {
+    translate: isVerbatim ? ('no' as const) : undefined,
     'data-label': card === 'line' || card === 'time' ? header : undefined,
     'data-wraps': wraps,
     'data-num': num || undefined,

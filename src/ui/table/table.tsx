@@ -22,6 +22,8 @@ export interface Column<Row> {
   soft?: boolean;
   /** The field that its cells edit in place. */
   edits?: string | undefined;
+  /** Names and the like, which a browser that translates the page leaves as they are. */
+  isVerbatim?: boolean;
   /** Never cut: what is too long for one line continues on the next. */
   wraps?: boolean;
   /**

@@ -111,6 +111,7 @@ const columns: readonly Column<RowResult>[] = [
   {
     header: 'Client',
     card: 'text',
+    isVerbatim: true,
     width: '24%',
     cell: ({ client, company }) =>
       // In front of an existing service, the clients of submitted rows are not known.
@@ -158,8 +159,8 @@ function Consequence({ result }: { result: RowResult }) {
   if (sentAt !== null)
     return (
       <>
-        Sent <Time value={sentAt} /> with the reference <strong>{reference}</strong>, but not
-        confirmed. Look for the lead before you submit it again.
+        Sent <Time value={sentAt} /> with the reference <strong translate="no">{reference}</strong>,
+        but not confirmed. Look for the lead before you submit it again.
       </>
     );
   if (leadId !== null)

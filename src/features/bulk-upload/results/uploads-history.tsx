@@ -46,7 +46,13 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
 }
 
 const columns: readonly Column<BulkUpload>[] = [
-  { header: 'File', card: 'title', width: '28%', cell: ({ fileName }) => fileName },
+  {
+    header: 'File',
+    card: 'title',
+    isVerbatim: true,
+    width: '28%',
+    cell: ({ fileName }) => fileName,
+  },
   {
     header: 'Chosen',
     soft: true,
@@ -83,6 +89,7 @@ const columns: readonly Column<BulkUpload>[] = [
   },
   {
     header: 'By',
+    isVerbatim: true,
     soft: true,
     width: '132px',
     minTableWidth: 740,

@@ -137,10 +137,10 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
   const name = found.trim() || `Column ${columnIndex + 1}`;
   return (
     <tr>
-      <th scope="row" title={name}>
+      <th scope="row" title={name} translate="no">
         {name}
       </th>
-      <td className={s.samples} title={samples.join('\n')}>
+      <td className={s.samples} translate="no" title={samples.join('\n')}>
         {samples.length === 0 ? noValue : samples.join(' · ')}
       </td>
       <td>

@@ -84,8 +84,8 @@ function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
           {conflicts.map(({ path, label, here, there }) => (
             <tr key={path}>
               <th scope="row">{label}</th>
-              <td>{here || 'empty'}</td>
-              <td>{there || 'empty'}</td>
+              <td translate="no">{here || 'empty'}</td>
+              <td translate="no">{there || 'empty'}</td>
             </tr>
           ))}
         </tbody>

@@ -91,6 +91,7 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Client',
     card: 'title',
+    isVerbatim: true,
     width: '22%',
     cell: ({ id, client, company }) => (
       <Link to={paths.lead(id)}>{client || company || 'Lead without access'}</Link>
@@ -98,6 +99,7 @@ const columns: readonly Column<ChangedLead>[] = [
   },
   {
     header: 'Company',
+    isVerbatim: true,
     width: '26%',
     wraps: true,
     minTableWidth: 740,
@@ -112,7 +114,7 @@ const columns: readonly Column<ChangedLead>[] = [
     cell: ({ contactBefore: name }) => (
       <>
         {name !== '' && <OnCard>before: </OnCard>}
-        {name || noValue}
+        <span translate="no">{name || noValue}</span>
       </>
     ),
   },

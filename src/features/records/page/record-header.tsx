@@ -70,6 +70,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
     <>
       <PageHeader
         isInColumns
+        isVerbatim
         title={title}
         actions={
           <>

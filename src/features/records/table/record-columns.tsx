@@ -101,6 +101,7 @@ export function sharedColumns<Item extends ListedRecord>(
       header: sharedLabels.broker,
       card: 'owner',
       soft: true,
+      isVerbatim: true,
       wraps: true,
       width: '120px',
       minTableWidth: 980,
@@ -110,6 +111,7 @@ export function sharedColumns<Item extends ListedRecord>(
       name: 'brokerRep',
       header: sharedLabels.brokerRep,
       soft: true,
+      isVerbatim: true,
       width: '132px',
       // Each of a broker’s records has the same one.
       isExtra: role === 'broker',

@@ -100,7 +100,8 @@ function presentDraft(draft: DraftRow): Draft {
 const dayMs = 24 * 60 * 60 * 1000;
 
 function presentListed({ id, content, updated_at: updatedAt }: DraftRow): ListedDraft {
-  const text = (path: string) => content?.texts[path]?.trim() ?? '';
+  const text = (path: string) =>
+    content?.texts[path]?.trim().slice(0, draftLimits.listedLength).toWellFormed() ?? '';
   const expiresAt = new Date(updatedAt.getTime() + draftLimits.retentionDays * dayMs);
   return {
     id,

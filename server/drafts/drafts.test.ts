@@ -75,6 +75,17 @@ describe('drafts', () => {
     expect(await list(broker)).toEqual([]);
   });
 
+  it('are listed by the beginning of a text that was pasted into a name', async () => {
+    const broker = await newBroker();
+    const pasted = 'W'.repeat(draftLimits.textLength);
+    const texts = { firstName: pasted, lastName: pasted, companyName: `${'x'.repeat(199)}👩` };
+    const { id } = await create(broker, contentOf(texts));
+    const begun = 'W'.repeat(200);
+    const company = `${'x'.repeat(199)}\uFFFD`;
+    expect(await list(broker)).toMatchObject([{ id, client: `${begun} ${begun}`, company }]);
+    expect((await read(broker, id)).json<Draft>().content?.texts).toEqual(texts);
+  });
+
   it('are created once however often the request arrives, and never replaced by it', async () => {
     const broker = await newBroker();
     const { id, etag } = await create(broker, contentOf({ firstName: 'Aroha' }));

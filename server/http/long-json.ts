@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-import { type Client, inPieces, takingTurns } from './taking-turns.ts';
+import { shownJson } from './shown-texts.ts';
+import { type Client, inPieces, minChunkLength, takingTurns, Turn } from './taking-turns.ts';
 
 /** A response whose lists may still be loading. */
 export type LongResponse<Body> = {
@@ -19,6 +20,31 @@ export function sendLongJson<Body extends object>(reply: FastifyReply, fields: L
   return reply
     .type('application/json; charset=utf-8')
     .send(Readable.from(inPieces(objectParts(fields, reply.raw))));
+}
+
+/**
+ * Returns a list as the JSON that is sent, whole, so that an item that is not valid is still an
+ * error: item by item, each as `writeItem` writes it, taking turns with other requests. A page of a
+ * hundred records can have megabytes. Once the client has disconnected, the rest is missing.
+ */
+export async function writeJsonList<Item>(
+  items: readonly Item[],
+  writeItem: (item: Item) => string,
+  client: Client,
+  turn = new Turn(),
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let text = '[';
+  for (const [at, item] of items.entries()) {
+    if (turn.isOver) await turn.next();
+    if (client.destroyed) break;
+    text += `${at === 0 ? '' : ','}${shownJson(writeItem(item))}`;
+    if (text.length < minChunkLength) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+  }
+  pieces.push(Buffer.from(`${text}]`));
+  return Buffer.concat(pieces);
 }
 
 async function* objectParts(fields: object, client: Client): AsyncGenerator<string> {

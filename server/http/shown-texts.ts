@@ -5,14 +5,20 @@ import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 /**
  * Removes format characters from the texts of every JSON response, also of what an earlier release
  * stored and of what an existing service returns: a name is never shown in another order than its
- * letters. Cells of bulk uploads, which are streamed, stay as they are in the file.
+ * letters. Lists are written without them (`long-json.ts`). Cells of bulk uploads, which are
+ * streamed, stay as they are in the file.
  */
 export function addShownTexts(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
     const isText = isJson && typeof payload === 'string';
-    done(null, isText ? withoutFormatCharacters(withoutEscapes(payload)) : payload);
+    done(null, isText ? shownJson(payload) : payload);
   });
+}
+
+/** Returns JSON whose texts have no format characters. */
+export function shownJson(json: string): string {
+  return withoutFormatCharacters(withoutEscapes(json));
 }
 
 /** An escape of JSON: of a character that needs none, or another. */

@@ -12,6 +12,28 @@ export interface Client {
   readonly destroyed: boolean;
 }
 
+/** A turn of the event loop that long work has. */
+export class Turn {
+  #since: number;
+  readonly #now: () => number;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /** Whether it has taken so long that others should have theirs. */
+  get isOver(): boolean {
+    return this.#now() - this.#since >= maxTurnMs;
+  }
+
+  /** Returns to the event loop, and begins the next turn. */
+  async next(): Promise<void> {
+    await nextTurn();
+    this.#since = this.#now();
+  }
+}
+
 /**
  * Yields the parts of long work and returns to the event loop every few milliseconds, so that other
  * requests are served in between. Ends early once the client has disconnected. Queries in pages
@@ -20,21 +42,17 @@ export interface Client {
 export async function* takingTurns<Part>(
   parts: AsyncIterable<Part> | Iterable<Part>,
   client?: Client,
-  now = () => performance.now(),
+  turn = new Turn(),
 ): AsyncGenerator<Part> {
-  let since = now();
   for await (const part of parts) {
-    if (now() - since >= maxTurnMs) {
-      await nextTurn();
-      since = now();
-    }
+    if (turn.isOver) await turn.next();
     if (client?.destroyed) return;
     yield part;
   }
 }
 
 /** Characters sent at once: sending each line separately would cost more than reading it. */
-const minChunkLength = 65_536;
+export const minChunkLength = 65_536;
 
 /** Yields texts joined into pieces large enough to send. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {

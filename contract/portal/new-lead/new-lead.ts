@@ -6,10 +6,14 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 
-/** Limits of drafts. `drafts`: per account. `body`: bytes of a whole draft. */
+/**
+ * Limits of drafts. `drafts`: per account. `listedLength`: characters of each name in the list.
+ * `body`: bytes of a whole draft.
+ */
 export const draftLimits = {
   drafts: 50,
   textLength: 20_000,
+  listedLength: 200,
   body: 128 * 1024,
   retentionDays: 30,
 } as const;
@@ -89,7 +93,10 @@ export type Draft = z.infer<typeof draft>;
 /** A draft in the list. */
 const listedDraft = z.object({
   id: z.string(),
-  /** The client's name as typed so far, which may be empty; so may the company. */
+  /**
+   * The client's name as typed so far, which may be empty; so may the company. Of a text that was
+   * pasted into a name, the beginning.
+   */
   client: z.string(),
   company: z.string(),
   updatedAt: z.string(),

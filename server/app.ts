@@ -20,7 +20,7 @@ import {
   headerTimes,
   rejectMalformedRequest,
 } from './http/malformed-requests.ts';
-import { leaveBodiesUnparsed } from './http/parsing.ts';
+import { addContentEncodingCheck, leaveBodiesUnparsed } from './http/parsing.ts';
 import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
 import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -87,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addDate(app, now);
   addCompression(app);
   leaveBodiesUnparsed(app);
+  addContentEncodingCheck(app);
   await app.register(cookie);
   addAuthentication(app, {
     pool: database.pool,

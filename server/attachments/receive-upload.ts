@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { newId } from '#server/db/ids.ts';
-import { ApiError, malformed } from '#server/errors/api-error.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import {
-  drainRequest,
-  maxUploadBytes,
-  maxUploadSentence,
-  notMultipart,
-} from '#server/http/upload-limits.ts';
+import { drainRequest } from '#server/http/upload-limits.ts';
+
+import { type ArrivingFile, readFormParts } from './form-parts.ts';
 
 /** A file of an upload that is written to the store but not yet committed. */
 export interface ReceivedFile {
@@ -35,14 +30,6 @@ export interface ReceivedUpload {
   readonly repeated: readonly string[];
 }
 
-const limits = {
-  fileSize: attachmentLimits.bytes,
-  files: attachmentLimits.files,
-  fields: 50,
-  parts: 100,
-  fieldSize: 8 * 1024,
-  fieldNameSize: 200,
-};
 /** Callbacks invoked while the parts arrive. */
 interface Listener {
   /** Receives a text part. Throwing rejects the upload before the rest of it is stored. */
@@ -64,17 +51,16 @@ export async function receiveUpload(
   const files = new Map<string, ReceivedFile>();
   const repeated: string[] = [];
   try {
-    for await (const part of readParts(request)) {
-      const name = part.fieldname;
+    for await (const part of readFormParts(request)) {
+      const { name } = part;
       if (texts.has(name) || files.has(name)) repeated.push(name);
-      if (part.type === 'file') {
-        const file = await receiveFile(part, store);
+      if ('file' in part) {
+        const file = await receiveFile(name, part.file, store);
         await discardFile(store, files.get(name));
         files.set(name, file);
       } else {
-        const text = readText(part);
-        texts.set(name, text);
-        await onText(name, text);
+        texts.set(name, part.text);
+        await onText(name, part.text);
       }
     }
     return { texts, files, repeated };
@@ -89,17 +75,11 @@ async function discardFile(store: FileStore, file: ReceivedFile | undefined): Pr
   if (file) await store.discard(file.id);
 }
 
-async function* readParts(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
-  if (!request.isMultipart()) throw notMultipart;
-  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes) throw tooManyFiles();
-  try {
-    yield* request.parts({ limits });
-  } catch (error) {
-    throw brokenBody(error);
-  }
-}
-
-async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile> {
+async function receiveFile(
+  name: string,
+  file: ArrivingFile,
+  store: FileStore,
+): Promise<ReceivedFile> {
   const id = newId();
   const hash = createHash('sha256');
   let size = 0;
@@ -107,53 +87,19 @@ async function receiveFile(part: MultipartFile, store: FileStore): Promise<Recei
   await store.write(
     id,
     (async function* measured() {
-      for await (const chunk of readChunks(part)) {
+      for await (const chunk of file.chunks) {
         hash.update(chunk);
         size += chunk.length;
         hasNul ||= chunk.includes(0);
         yield chunk;
       }
-      if (part.file.truncated) throw tooLarge(part);
+      if (file.isTooLarge()) throw tooLarge(name);
     })(),
   );
   return { id, size, sha256: hash.digest('hex'), hasNul };
 }
 
-async function* readChunks(part: MultipartFile): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) yield chunk;
-  } catch (error) {
-    throw brokenBody(error);
-  }
-}
-
-function readText(part: MultipartValue): string {
-  if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string')
-    throw malformed(`The part ${part.fieldname} must be one short text.`);
-  return part.value;
-}
-
-function tooLarge(part: MultipartFile): ApiError {
+function tooLarge(name: string): ApiError {
   const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
-  return new ApiError('file-too-large', `${part.fieldname}: ${sentence}`, {
-    fields: { [part.fieldname]: sentence },
-  });
-}
-
-const tooManyFiles = (): ApiError => new ApiError('too-many-files', maxUploadSentence);
-
-const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
-
-/**
- * Maps an error of the multipart parser to an error of the sender. Returns an ApiError unchanged.
- */
-function brokenBody(error: unknown): unknown {
-  if (error instanceof ApiError) return error;
-  const code = systemErrorCode(error) ?? '';
-  if (code === 'FST_FILES_LIMIT') return tooManyFiles();
-  if (tooMany.has(code))
-    return malformed(
-      'The upload has more parts than entityType, entityId and three for each file.',
-    );
-  return malformed('The multipart body is broken or was cut off. Send it again.');
+  return new ApiError('file-too-large', `${name}: ${sentence}`, { fields: { [name]: sentence } });
 }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,6 +10,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { withService } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 import { parseBody } from './parsing.ts';
 import { route } from './routes.ts';
@@ -130,6 +134,48 @@ describe('responses', () => {
     expect(response.json()).toEqual({ error: expect.stringMatching(/\.$/), code });
   });
 
+  test('reject a body that is compressed, by its header', async () => {
+    const response = await service.call('POST', '/api/v1/echo/x', {
+      payload: gzipSync(JSON.stringify(right)),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect([response.statusCode, response.headers['accept-encoding']]).toEqual([415, 'identity']);
+    expect(response.json()).toEqual({
+      error: 'Send the body as it is, without the header Content-Encoding.',
+      code: 'unsupported-body-type',
+    });
+  });
+
+  test('reject a key that is there twice', async () => {
+    const response = await post('{"fields":{"name":"Ada","name":"Bea","address":{"city":"x"}}}');
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      {
+        error: 'The body has "name" twice in one object. Send each key once.',
+        code: 'malformed-request',
+      },
+    ]);
+  });
+
+  test('say how large a body can be also to a sender who reads at the end', async () => {
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
+    const broker = await makePerson(service.database.db, 'broker');
+    const { hostname, port } = new URL(service.app.publicUrl);
+    const body = Buffer.alloc(20 * 1024 * 1024, 'x');
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/v1/lead HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${broker.bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    // Reads nothing before all is written, as many clients do.
+    await new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(body, resolve);
+    });
+    const [head] = await once(socket, 'data');
+    expect(String(head)).toMatch(/^HTTP\/1\.1 413 [^]*a JSON body can have 1 MiB here/);
+    socket.destroy();
+  });
+
   test('reject a body that is not JSON, or none at all', async () => {
     const form = await post('name=Ada', 'application/x-www-form-urlencoded');
     expect(form.statusCode).toBe(415);
@@ -147,6 +193,28 @@ describe('responses', () => {
       expect(response.statusCode).toBe(404);
       const code = url.includes('echo') ? 'not-found' : 'unknown-address';
       expect(response.json()).toEqual({ error: expect.any(String), code });
+    },
+  );
+
+  test.each([
+    ['GET', '/api/v1/lead/', '/api/v1/lead'],
+    ['POST', '/api/v1/lead/', '/api/v1/lead'],
+    ['PATCH', '/api/v1/LEAD/', '/api/v1/LEAD'],
+    ['GET', '/api/v1/deal/?page=1', '/api/v1/deal'],
+  ] as const)(
+    '%s %s, which has no identifier, is told from the list',
+    async (method, url, list) => {
+      const broker = await makePerson(service.database.db, 'broker');
+      const headers = broker.bearer;
+      const response = await service.call(method, url, { headers });
+      const isKnown = list !== '/api/v1/LEAD';
+      const error = isKnown
+        ? `There’s nothing at this address. The address ends with a slash: leave it out for ${list}, or add an identifier.`
+        : 'There’s nothing at this address.';
+      expect([response.statusCode, response.json()]).toEqual([
+        404,
+        { error, code: 'unknown-address' },
+      ]);
     },
   );
 

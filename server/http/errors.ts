@@ -12,8 +12,10 @@ import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { isOpenedInTab, sendErrorPage } from './error-page.ts';
+import { notJson } from './parsing.ts';
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
+import { drainRequest, maxUploadBytes, notMultipart } from './upload-limits.ts';
 
 /** The error at an address that has nothing. */
 export const unknownAddress = ['unknown-address', 'There’s nothing at this address.'] as const;
@@ -37,10 +39,6 @@ const rejections: Readonly<Record<string, Readonly<ConstructorParameters<typeof 
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed-request',
     'The body is not as long as its Content-Length says. Send it again.',
-  ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported-body-type',
-    'Send the body as JSON, with the header Content-Type: application/json.',
   ],
   '22021': unsupportedCharacters,
   '22P05': unsupportedCharacters,
@@ -98,10 +96,11 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (notFoundPage && isPageRequest(request)) return notFoundPage(reply);
-    const allowed = allowedMethods(app, request);
+    const [url = '/'] = request.url.split('?');
+    const allowed = allowedMethods(app, url);
     const failure =
-      allowed.length === 0
-        ? new ApiError(...unknownAddress)
+      allowed.length === 0 || url.endsWith('/')
+        ? unknownAddressError(app, url)
         : new ApiError(
             'method-not-allowed',
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
@@ -117,6 +116,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
  */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = toApiError(error, request);
+  if (systemErrorCode(error) === tooLargeCode) letSenderRead(request, reply);
   if (isOpenedInTab(request)) return sendErrorPage(failure, reply);
   const body = toErrorBody(failure);
   // Not cached, also at an address without endpoint or page, as of a file of another version.
@@ -149,7 +149,8 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
     if (failure.status >= 500) request.log.error(described(error, request), 'request failed');
     return failure;
   }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
+  if (code === tooLargeCode) return tooLarge(request);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedBodyType(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
     return new ApiError(errorCodeOfStatus(status), 'The request could not be understood.', {
@@ -166,6 +167,23 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
     'internal-error',
     `Something went wrong on our side. Try again, or contact support and quote ${request.id}.`,
   );
+}
+
+const tooLargeCode = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
+/**
+ * Lets a sender who reads only after sending everything receive the response: the framework would
+ * close the connection while the body arrives. A body of any length is not waited for.
+ */
+function letSenderRead(request: FastifyRequest, reply: FastifyReply): void {
+  if (!(Number(request.headers['content-length']) <= maxUploadBytes)) return;
+  reply.removeHeader('connection');
+  drainRequest(request);
+}
+
+/** Returns the error for a body of another type than the endpoint takes. */
+function unsupportedBodyType({ routeOptions }: FastifyRequest): ApiError {
+  return routeOptions.config.endpoint?.bodyType === 'multipart' ? notMultipart : notJson;
 }
 
 function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
@@ -214,9 +232,24 @@ export function isPageRequest(request: FastifyRequest): boolean {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Returns the methods that the requested URL supports. */
-function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const [url = '/'] = request.url.split('?');
+/**
+ * Returns the error for an address that has nothing. One that ends with a slash, as an empty
+ * identifier leaves it, is told from the list: who takes the first row of that for the record
+ * changes the wrong one.
+ */
+export function unknownAddressError(app: FastifyInstance, url: string): ApiError {
+  const [code, sentence] = unknownAddress;
+  const shorter = url.replace(/\/$/, '');
+  const isNear = shorter !== url && allowedMethods(app, shorter).length > 0;
+  if (!isNear) return new ApiError(code, sentence);
+  return new ApiError(
+    code,
+    `${sentence} The address ends with a slash: leave it out for ${shorter}, or add an identifier.`,
+  );
+}
+
+/** Returns the methods that an address supports. */
+function allowedMethods(app: FastifyInstance, url: string): string[] {
   const found = methods.filter((method) => app.findRoute({ method, url }) !== null);
   return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }

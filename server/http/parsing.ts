@@ -1,8 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
-import { bodyLimits, type Endpoint, maxBodyDepth, maxObjectMembers } from '#contract/endpoint.ts';
+import { bodyLimits, type Endpoint } from '#contract/endpoint.ts';
 import { ApiError, malformed } from '#server/errors/api-error.ts';
+
+import { assertJsonLimits } from './json-limits.ts';
+
+/** The error for a body that is not JSON. */
+export const notJson = new ApiError(
+  'unsupported-body-type',
+  'Send the body as JSON, with the header Content-Type: application/json.',
+);
+
+/**
+ * Rejects bodies that are compressed, before they are read: none is unpacked here.
+ */
+export function addContentEncodingCheck(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (/^identity$/i.test(encoding)) return done(null, payload);
+    done(
+      new ApiError(
+        'unsupported-body-type',
+        'Send the body as it is, without the header Content-Encoding.',
+        // RFC 9110, section 15.5.16: what would be accepted.
+        { headers: { 'accept-encoding': 'identity' } },
+      ),
+    );
+  });
+}
 
 /**
  * Leaves JSON bodies as bytes until the handler calls {@link parseBody}: 404, 403 and 412 come
@@ -47,10 +73,7 @@ function parseJson(request: FastifyRequest, maxValues: number): unknown {
   if (!Buffer.isBuffer(body)) {
     if (request.headers['content-type'] === undefined)
       throw malformed('This needs a JSON body, with the header Content-Type: application/json.');
-    throw new ApiError(
-      'unsupported-body-type',
-      'Send the body as JSON, with the header Content-Type: application/json.',
-    );
+    throw notJson;
   }
   if (body.length === 0) throw malformed('The body is empty; this needs a JSON body.');
   assertJsonLimits(body, maxValues);
@@ -63,44 +86,6 @@ function parseJson(request: FastifyRequest, maxValues: number): unknown {
         : 'The body is not valid UTF-8 text.',
     );
   }
-}
-
-const [quote, backslash, comma, colon, opening, closing] = Buffer.from('"\\,:[]');
-/** Without this bit, a curly bracket is a square one. */
-const curly = 0x20;
-
-/**
- * Asserts that a JSON text has at most `maxValues` values, nested at most {@link maxBodyDepth}
- * deep, and {@link maxObjectMembers} in each object, by its bytes alone: a mebibyte of `[]` takes
- * `JSON.parse` ten times as long as a mebibyte of letters, and a schema longer still.
- * @throws ApiError 400, 413
- */
-function assertJsonLimits(bytes: Uint8Array, maxValues: number): void {
-  let values = 1;
-  let depth = 0;
-  let isInText = false;
-  const members = new Uint32Array(maxBodyDepth + 2);
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === quote) isInText = !isInText;
-    else if (isInText) at += byte === backslash ? 1 : 0;
-    else if (byte === comma) values += 1;
-    else if (byte === colon) members[depth] = (members[depth] ?? 0) + 1;
-    else if ((byte & ~curly) === opening) {
-      values += 1;
-      depth += 1;
-      members[depth] = 0;
-    } else if ((byte & ~curly) === closing) depth -= 1;
-    if (values > maxValues) throw tooMany('its body', maxValues, 'values');
-    if ((members[depth] ?? 0) > maxObjectMembers)
-      throw tooMany('an object', maxObjectMembers, 'members');
-    if (depth > maxBodyDepth) throw malformed('The body is nested too deeply.');
-  }
-}
-
-function tooMany(what: string, max: number, kind: string): ApiError {
-  const limit = `${what} can have ${max.toLocaleString('en')} ${kind} here`;
-  return new ApiError('request-too-large', `The request is too large: ${limit}.`);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
 
 /**
  * Returns the strong ETag of a record: a digest of its whole response. It changes with everything
@@ -30,18 +30,23 @@ export function sendUnlessKnown<Body extends object>(
 
 /**
  * Asserts that a record is as the caller has seen it; `seen` is the value of `If-Match`, if any.
- * @throws ApiError 412
+ * @throws ApiError 412; 400 for a weak tag, which can't match: with 412, whoever reads the record
+ * again and sends its new weak tag would never come to an end
  */
 export function assertMatch(seen: string | undefined, response: object): void {
   if (seen === undefined) return;
   const etag = computeEtag(response);
   // RFC 9110, section 13.1.1: strong comparison, so that a weak tag never matches.
-  if (!isListed(seen, etag))
-    throw new ApiError(
-      'version-conflict',
-      'Someone else has changed this record. Read it again, then make your change.',
-      { headers: { etag } },
+  if (isListed(seen, etag)) return;
+  if (seen.includes('W/"'))
+    throw malformed(
+      'If-Match has a weak tag (W/"…"), which matches nothing. A proxy that compresses responses makes tags weak: send the tag without W/.',
     );
+  throw new ApiError(
+    'version-conflict',
+    'Someone else has changed this record. Read it again, then make your change.',
+    { headers: { etag } },
+  );
 }
 
 function isListed(header: string, etag: string): boolean {

@@ -7,6 +7,7 @@ import type { Caller, InSession, OperatorCaller } from '#server/auth/caller.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
+import { unknownAddressError } from './errors.ts';
 import { writeJsonList } from './long-json.ts';
 import { parse, parseBody } from './parsing.ts';
 
@@ -103,6 +104,7 @@ export function route<E extends Endpoint>(
       handler: async (request, reply) => {
         const { params } = request;
         const caller = endpoint.auth === 'operator' ? request.operator : request.caller;
+        if (Object.values(params).includes('')) throw emptyId(app, request);
         if (!Object.values(params).every(isRecordId))
           throw new ApiError('not-found', 'This record doesn’t exist.');
         const query = parseQuery(request, reply);
@@ -136,6 +138,11 @@ function responseWriter({ response }: Endpoint) {
     const json = await writeJsonList(list.parse(result), writeItem, reply.raw);
     return reply.type('application/json; charset=utf-8').send(json);
   };
+}
+
+/** Returns the error for an address without its identifier: the path ends with a slash. */
+function emptyId(app: FastifyInstance, { url }: FastifyRequest): ApiError {
+  return unknownAddressError(app, url.split('?')[0] ?? '');
 }
 
 /** How many unknown parameters are named, and how much of each name is compared and sent. */

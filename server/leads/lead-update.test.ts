@@ -110,10 +110,17 @@ describe('changing a lead', () => {
     expect((await change(broker, id, { firstName: 'Hēmi' }, { 'if-match': seen })).statusCode).toBe(
       200,
     );
-    for (const stale of [seen, `W/${seen}`, 'nonsense'])
+    for (const stale of [seen, 'nonsense'])
       expect(
         (await change(admin, id, { firstName: 'Māia' }, { 'if-match': stale })).statusCode,
       ).toBe(412);
+    // Behind a proxy that compresses, tags are weak: reading it again would never help.
+    const etag = String((await read(broker, id)).headers.etag);
+    const weak = await change(admin, id, { firstName: 'Māia' }, { 'if-match': `W/${etag}` });
+    expect([weak.statusCode, weak.json().error]).toEqual([
+      400,
+      expect.stringContaining('send the tag without W/'),
+    ]);
     expect((await change(admin, id, { firstName: 'Māia' }, { 'if-match': '*' })).statusCode).toBe(
       200,
     );

@@ -66,7 +66,12 @@ function introduction(base: string): Html {
       description is at <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
     <p>Every request carries your API key, which is on your <a href="/profile">profile page</a>:</p>
-    ${code(`curl ${base}/api/v1/lead -H "Authorization: Bearer $API_KEY"`)}
+    ${code(`curl "${base}/api/v1/lead?page=1&pageSize=100" -H "Authorization: Bearer $API_KEY"`)}
+    <p>
+      The names of parameters and fields are written as here: <code>pagesize=100</code> is ignored,
+      said only in the header <code>Ignored-Parameters</code>, and gives 20 leads. A list ends where
+      the header <code>Link</code> names no next page, not where a page is short.
+    </p>
   </section>`;
 }
 

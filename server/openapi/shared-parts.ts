@@ -55,7 +55,8 @@ export const parameters = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag you have read: returns 412 if the record has changed since you read it.',
+    description:
+      'The ETag you have read: returns 412 if the record has changed since you read it, and 400 for a weak tag (`W/`), as a proxy that compresses makes it.',
     schema: text,
   },
   IfNoneMatch: {

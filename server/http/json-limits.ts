@@ -1,0 +1,73 @@
+import { maxBodyDepth, maxObjectMembers } from '#contract/endpoint.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
+
+const [quote, backslash, comma, colon, opening, closing] = Buffer.from('"\\,:[]');
+/** Without this bit, a curly bracket is a square one. */
+const curly = 0x20;
+/** How much of a key is repeated in a response. */
+const maxShownKey = 60;
+
+/**
+ * Asserts that a JSON text has at most `maxValues` values, nested at most {@link maxBodyDepth}
+ * deep, and {@link maxObjectMembers} in each object, by its bytes alone: a mebibyte of `[]` takes
+ * `JSON.parse` ten times as long as a mebibyte of letters, and a schema longer still. Asserts as
+ * well that no object has a key twice, also written with escapes: `JSON.parse` would keep the last
+ * value and drop the others without a word.
+ * @throws ApiError 400, 413
+ */
+export function assertJsonLimits(bytes: Buffer, maxValues: number): void {
+  let values = 1;
+  let depth = 0;
+  let textStart = 0;
+  let textEnd = 0;
+  let isInText = false;
+  const keys: Set<string>[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) {
+      isInText = !isInText;
+      if (isInText) textStart = at;
+      else textEnd = at + 1;
+    } else if (isInText) at += byte === backslash ? 1 : 0;
+    else if (byte === comma) values += 1;
+    else if (byte === colon) {
+      const seen = (keys[depth] ??= new Set());
+      addKey(seen, bytes.subarray(textStart, textEnd));
+      if (seen.size > maxObjectMembers) throw tooMany('an object', maxObjectMembers, 'members');
+    } else if ((byte & ~curly) === opening) {
+      values += 1;
+      depth += 1;
+      keys[depth]?.clear();
+    } else if ((byte & ~curly) === closing) depth -= 1;
+    if (values > maxValues) throw tooMany('its body', maxValues, 'values');
+    if (depth > maxBodyDepth) throw malformed('The body is nested too deeply.');
+  }
+}
+
+/** Adds the key that stands before a colon, written with its quotes. */
+function addKey(seen: Set<string>, written: Buffer): void {
+  const key = readKey(written.toString());
+  if (seen.has(key))
+    throw malformed(
+      `The body has ${JSON.stringify(shorten(key))} twice in one object. Send each key once.`,
+    );
+  seen.add(key);
+}
+
+function readKey(written: string): string {
+  if (!written.includes('\\')) return written.slice(1, -1);
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    // The body is no JSON, which its parser says.
+    return written;
+  }
+}
+
+const shorten = (key: string) =>
+  key.length > maxShownKey ? `${key.slice(0, maxShownKey).toWellFormed()}…` : key;
+
+function tooMany(what: string, max: number, kind: string): ApiError {
+  const limit = `${what} can have ${max.toLocaleString('en')} ${kind} here`;
+  return new ApiError('request-too-large', `The request is too large: ${limit}.`);
+}

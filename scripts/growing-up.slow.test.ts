@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { startPgBouncer } from '#e2e/reference/pg-bouncer.ts';
+import { readArchive } from '#server/backup/read-archive.ts';
 import { openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { openTestFolder } from '#server/testing/database/databases.ts';
@@ -67,19 +68,19 @@ async function fill(person: Person): Promise<void> {
   await portal.end('SIGTERM');
 }
 
-/** Returns the content of every file of a backup, but for its manifest: rows in any order. */
-async function readBackup(name: string): Promise<Record<string, string>> {
-  const files = (await readdir(path.join(folder, name))).filter((file) => file.endsWith('.gz'));
-  const read = async (file: string) => gunzipSync(await readFile(path.join(folder, name, file)));
-  const all = files.map(async (file) => {
-    const bytes = await read(file);
-    const isTable = file.endsWith('.jsonl.gz');
-    const content = isTable
-      ? bytes.toString().split('\n').toSorted().join('\n')
-      : bytes.toString('hex');
-    return [file, content] as const;
-  });
-  return Object.fromEntries(await Promise.all(all));
+/** Returns what a backup has, but for its manifest: rows in any order. */
+async function readBackup(file: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const entry of readArchive(path.join(folder, file), undefined)) {
+    const [kind = '', name = ''] = entry.name.split('/');
+    const bytes = await buffer(entry.bytes);
+    if (kind === 'files') found[entry.name] = bytes.toString('hex');
+    if (kind === 'tables') found[name] = (found[name] ?? '') + bytes.toString();
+  }
+  const sorted = (content: string) => content.split('\n').toSorted().join('\n');
+  return Object.fromEntries(
+    Object.entries(found).map(([key, content]) => [key, sorted(content)] as const),
+  );
 }
 
 test('a portal on a laptop moves to a server behind a pooler by its commands: every row and byte, and two processes go on', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -121,8 +121,8 @@ test('portal-backup.service writes a backup, and then removes those of a month a
   );
   const [written = '', ...others] = await readdir(backups);
   expect(others).toEqual(['recent']);
-  expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d{6}Z$/);
-  await access(path.join(backups, written, 'manifest.json'));
+  expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d{6}Z\.backup$/);
+  expect((await stat(path.join(backups, written))).isFile()).toBe(true);
 });
 
 describe('portal-audit.service', () => {

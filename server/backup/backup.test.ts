@@ -1,10 +1,12 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import {
   backUp,
+  makeFolder,
   openEmpty,
   openSeeded,
   readAll,
@@ -30,9 +32,13 @@ test('what is backed up from a server is restored on an embedded database and ba
   const counted = /^\d{4,} rows of \d\d tables and [1-9]\d* attached files/;
   expect(plain.said).toMatch(counted);
   const laptop = await openEmpty('the embedded database');
-  expect(await restore(laptop, plain.folder)).toContain(counted.exec(plain.said)?.[0]);
+  const restored = await restore(laptop, plain.file);
+  expect(restored).toContain(counted.exec(plain.said)?.[0]);
+  // Neither hides that anybody can have changed it.
+  expect(plain.said).toContain('It is not encrypted, and whoever can change it decides');
+  expect(restored).toContain('Nobody vouches for it: it was not encrypted.');
   const server = await openEmpty('PostgreSQL');
-  await restore(server, (await backUp(laptop, passphrase)).folder, passphrase);
+  await restore(server, (await backUp(laptop, passphrase)).file, passphrase);
   expect(await readAll(server)).toEqual(await readAll(portal));
   // Triggers run again, and ids go on after the last one.
   await server.db.insertInto('partners').values({ id: 'new', name: 'New' }).execute();
@@ -40,42 +46,78 @@ test('what is backed up from a server is restored on an embedded database and ba
   expect(await changes.orderBy('id', 'desc').executeTakeFirst()).toEqual({ record_id: 'new' });
 });
 
-test('an encrypted backup has no text of a record, and needs its passphrase', async () => {
+test('an encrypted backup is one file for its owner, has no text of a record, and needs its passphrase', async () => {
   const { sealed, empty } = shared;
-  for (const name of await readdir(sealed.folder)) {
-    const bytes = await readFile(path.join(sealed.folder, name), 'latin1');
-    expect(bytes, name).not.toContain('harbour');
-    // What gzip begins with.
-    expect(bytes.startsWith('\u001f\u008b'), name).toBe(false);
-  }
-  await expect(restore(empty, sealed.folder)).rejects.toThrow('encrypted: set BACKUP_PASSPHRASE');
-  const byOther = restore(empty, sealed.folder, 'wrong horse');
+  expect(await readdir(path.dirname(sealed.file))).toEqual(['backup']);
+  expect((await stat(sealed.file)).mode & 0o777).toBe(0o600);
+  expect(sealed.said).toMatch(/are in \S+backup\.$/);
+  const bytes = await readFile(sealed.file, 'latin1');
+  expect(bytes).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
+  expect(bytes).not.toContain('harbour');
+  await expect(restore(empty, sealed.file)).rejects.toThrow('encrypted: set BACKUP_PASSPHRASE');
+  const byOther = restore(empty, sealed.file, 'wrong horse');
   await expect(byOther).rejects.toThrow('is not that of this backup');
   expect(await empty.db.selectFrom('accounts').select('id').execute()).toEqual([]);
 });
 
 test('a portal that nobody used is not backed up: its address or folder may be wrong', async () => {
-  await expect(backUp(shared.empty)).rejects.toThrow('nothing to back up');
+  const file = path.join(await makeFolder(), 'new', 'backup');
+  const { db, files } = shared.empty;
+  const written = writeBackup(db, files, { file, passphrase });
+  await expect(written).rejects.toThrow('nothing to back up');
+  expect(await readdir(path.dirname(file))).toEqual([]);
 });
 
-test('nothing is restored from a damaged or unfinished backup, of another version, or over other records', async () => {
+test('a backup replaces nothing, and is restored over nothing', async () => {
   const { portal, plain, empty } = shared;
-  const { folder } = plain;
-  await expect(restore(portal, folder)).rejects.toThrow('The database is not empty');
-  const again = writeBackup(portal.db, portal.files, { folder, passphrase: undefined });
-  await expect(again).rejects.toThrow('exists: name a new folder');
+  const again = async () => writeBackup(portal.db, portal.files, { file: plain.file, passphrase });
+  const before = await readFile(plain.file);
+  await expect(again()).rejects.toThrow('exists: name a new file');
+  await rm(plain.file);
+  await writeFile(`${plain.file}.part`, 'of another backup');
+  await expect(again()).rejects.toThrow('backup.part exists: another backup is writing it');
+  expect(await readFile(`${plain.file}.part`, 'utf8')).toBe('of another backup');
+  await writeFile(plain.file, before);
 
-  const leads = path.join(folder, 'leads.jsonl.gz');
-  const bytes = await readFile(leads);
-  await writeFile(leads, bytes.with(100, (bytes[100] ?? 0) ^ 1));
-  await expect(restore(empty, folder)).rejects.toThrow('leads.jsonl.gz is not as it was written');
-  await writeFile(leads, bytes);
-
-  const manifest = path.join(folder, 'manifest.json');
-  const text = await readFile(manifest, 'utf8');
-  await writeFile(manifest, text.replace(/"migration":"\d+/, '"migration":"0001'));
-  await expect(restore(empty, folder)).rejects.toThrow('another version of the portal');
-  await rm(manifest);
-  await expect(restore(empty, folder)).rejects.toThrow('not a complete backup');
+  await expect(restore(portal, plain.file)).rejects.toThrow('The database is not empty');
+  const full = { db: empty.db, files: portal.files };
+  await expect(restore(full, plain.file)).rejects.toThrow('Attached files are stored here already');
+  expect(await readAll(portal)).toHaveProperty('leads.0');
   expect(await empty.db.selectFrom('leads').select('id').execute()).toEqual([]);
+});
+
+test('a file that is missing or of another length ends the backup, and leaves none', async () => {
+  const { portal } = shared;
+  const { files } = await openEmpty('PostgreSQL');
+  const file = path.join(await makeFolder(), 'backup');
+  const backUpWith = async (bytes?: Buffer) => {
+    const ids = await portal.db.selectFrom('attachments').select('id').execute();
+    for (const { id } of ids) {
+      await files.remove(id);
+      if (bytes) await files.write(id, Readable.from([bytes]));
+    }
+    return writeBackup(portal.db, files, { file, passphrase: undefined });
+  };
+  await expect(backUpWith()).rejects.toThrow(/^The file of attachment \w+ is missing\./);
+  for (const bytes of [Buffer.from('short'), Buffer.alloc(1_000_000)])
+    await expect(backUpWith(bytes)).rejects.toThrow('is not as long as it was');
+  expect(await readdir(path.dirname(file))).toEqual([]);
+});
+
+test('what is no backup, or one of before, is named', async () => {
+  const { empty } = shared;
+  const folder = await makeFolder();
+  await expect(restore(empty, path.join(folder, 'none'))).rejects.toThrow('Couldn’t read');
+  await expect(restore(empty, folder)).rejects.toThrow('is a folder: name the file of a backup');
+  const before = path.join(folder, 'before');
+  await mkdir(before);
+  const manifest = JSON.stringify({
+    createdAt: '',
+    migration: '0105-partners-in-keys',
+    salt: null,
+  });
+  await writeFile(path.join(before, 'manifest.json'), manifest);
+  await expect(restore(empty, before)).rejects.toThrow(
+    'restore it with the version that wrote it, whose last migration is 0105-partners-in-keys',
+  );
 });

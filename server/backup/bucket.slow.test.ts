@@ -29,9 +29,9 @@ test('files move from a folder to a bucket and back by backup and restore', asyn
   const bucket = parseBucketUrl(server.url);
   if (bucket === null) throw new Error('The URL is none.');
   const inBucket = await openEmpty('PostgreSQL', s3Store(bucket, testSecrets.fileKeys));
-  await restore(inBucket, (await backUp(portal)).folder);
+  await restore(inBucket, (await backUp(portal)).file);
   expect(await readAll(inBucket)).toEqual(await readAll(portal));
   const inFolder = await openEmpty('PostgreSQL');
-  await restore(inFolder, (await backUp(inBucket)).folder);
+  await restore(inFolder, (await backUp(inBucket)).file);
   expect(await readAll(inFolder)).toEqual(await readAll(portal));
 });

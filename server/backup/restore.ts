@@ -1,103 +1,115 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 
 import type { Db } from '#server/db/connect.ts';
 import { stayIdle } from '#server/db/statement-limit.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import { BackupReader } from './backup-folder.ts';
-import { lastMigration } from './backup.ts';
+import { describeContent, type Manifest } from './backup-content.ts';
+import { damagedBackup } from './read-archive.ts';
+import { type ContentReader, readBackup } from './read-backup.ts';
+import { TableRestore } from './restore-tables.ts';
+import { lastMigration, listTables } from './schema-state.ts';
 
-/** How many rows are stored by one statement. */
-const rowsAtOnce = 500;
+/** Reads everything and does nothing with it. */
+const check: ContentReader = {
+  rows: async (_table, bytes) => drain(bytes),
+  file: async (_id, bytes) => drain(bytes),
+};
 
 /**
  * Stores a backup in an empty database and its files, while no portal runs on them: everything, or
- * nothing. Returns what was restored, in words.
- * @throws ExplainedError if the backup is damaged or of another version, or the database not empty
+ * nothing. It is read twice, and nothing is changed before the first time has come to its end.
+ * Returns what was restored, in words.
+ * @throws ExplainedError if the backup is damaged or of another version, or the portal not empty
  */
 export async function restoreBackup(
   db: Db,
   files: FileStore,
-  { folder, passphrase }: { readonly folder: string; readonly passphrase: string | undefined },
+  { file, passphrase }: { readonly file: string; readonly passphrase: string | undefined },
 ): Promise<string> {
-  const backup = await BackupReader.open(folder, passphrase);
-  const { tables, attachments, migration, createdAt } = backup.content;
-  const own = await lastMigration(db);
-  if (migration !== own)
-    throw new ExplainedError(
-      `The backup is of another version of the portal, whose last migration is ${migration}; here it is ${own}. Restore it with that version, then upgrade.`,
-    );
-  let rows = 0;
-  await db.transaction().execute(async (tx) => {
-    await stayIdle(tx);
-    await checkEmpty(tx);
-    for (const table of tables) rows += await restoreTable(tx, table, backup);
-    for (const id of attachments) {
-      // Of an earlier attempt.
-      await files.remove(id);
-      await files.write(id, backup.read(`${id}.gz`));
-      await files.commit(id);
-    }
-  });
+  const tables = await listTables(db);
+  await checkEmpty(db, files, tables);
+  const manifest = await readBackup(file, passphrase, check);
+  await checkSchema(db, tables, manifest);
+  const stored: string[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      await stayIdle(tx);
+      await checkEmpty(tx, files, tables);
+      const rows = await TableRestore.begin(tx, tables);
+      await readBackup(file, passphrase, {
+        rows: async (table, bytes) => rows.add(table, bytes),
+        file: async (id, bytes) => {
+          // Of an earlier attempt, whose process was ended.
+          await files.discard(id);
+          stored.push(id);
+          await files.write(id, toBuffers(bytes));
+        },
+      });
+      await checkFiles(tx, stored);
+      await rows.end();
+    });
+  } catch (error) {
+    for (const id of stored) await files.discard(id);
+    throw error;
+  }
+  // The rows name them now: a portal reads them before they are committed, too.
+  for (const id of stored) await files.commit(id);
   await sql`analyze`.execute(db);
-  return `${rows} rows of ${tables.length} tables and ${attachments.length} attached files of ${createdAt} are restored.`;
+  const isOpen = passphrase === undefined ? ' Nobody vouches for it: it was not encrypted.' : '';
+  return `${describeContent(manifest)} of ${manifest.createdAt} are restored.${isOpen}`;
 }
 
-async function checkEmpty(tx: Db): Promise<void> {
-  for (const table of ['accounts', 'partners', 'leads', 'deals'] as const) {
-    const found = await tx.selectFrom(table).select('id').limit(1).execute();
-    if (found.length > 0)
-      throw new ExplainedError('The database is not empty: name a new one, or another DATA_DIR.');
+/** @throws ExplainedError if the portal has records or files, which would be mixed with others */
+async function checkEmpty(db: Db, files: FileStore, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const found = await sql`select from ${sql.table(table)} limit 1`.execute(db);
+    if (found.rows.length > 0)
+      throw new ExplainedError(
+        `The database is not empty, it has rows of ${table}: name a new one, or another DATA_DIR.`,
+      );
   }
-}
-
-/** Stores the rows as they were: no trigger runs, and identities go on after the last one. */
-async function restoreTable(tx: Db, table: string, backup: BackupReader): Promise<number> {
-  const name = sql.table(table);
-  await sql`alter table ${name} disable trigger user`.execute(tx);
-  await sql`delete from ${name}`.execute(tx);
-  const { rows: columns } = await sql<{ name: string; sequence: string | null }>`
-    select attname::text as name, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
-    from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-    order by attnum`.execute(tx);
-  const names = sql.join(columns.map((column) => sql.ref(column.name)));
-  let count = 0;
-  for await (const rows of readBatches(backup, table)) {
-    await sql`
-      insert into ${name} (${names}) overriding system value
-      select ${names} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`.execute(
-      tx,
+  const [id] = await files.committed();
+  if (id !== undefined)
+    throw new ExplainedError(
+      `Attached files are stored here already, such as ${id}: name another DATA_DIR or FILES_URL, or move them elsewhere.`,
     );
-    count += rows.length;
-  }
-  for (const { name: column, sequence } of columns)
-    if (sequence !== null)
-      await sql`select setval(${sequence}, max(${sql.ref(column)})) from ${name}`.execute(tx);
-  await sql`alter table ${name} enable trigger user`.execute(tx);
-  return count;
 }
 
-async function* readBatches(backup: BackupReader, table: string): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const line of readLines(backup.read(`${table}.jsonl.gz`))) {
-    batch.push(z.string().parse(JSON.parse(line)));
-    if (batch.length < rowsAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+/** @throws ExplainedError if a backup is of another schema than the one of the database */
+async function checkSchema(db: Db, tables: readonly string[], manifest: Manifest): Promise<void> {
+  const own = await lastMigration(db);
+  if (manifest.migration !== own)
+    throw new ExplainedError(
+      `The backup is of another version of the portal, whose last migration is ${JSON.stringify(manifest.migration)}; here it is ${own}. Restore it with that version, then upgrade.`,
+    );
+  const missing = tables.filter((table) => !Object.hasOwn(manifest.tables, table));
+  if (missing.length > 0) throw damagedBackup(`it lacks the tables ${missing.join(', ')}`);
+  const others = Object.keys(manifest.tables).filter((table) => !tables.includes(table));
+  if (others.length > 0)
+    throw damagedBackup(`it has tables of no portal: ${JSON.stringify(others)}`);
 }
 
-/** Returns the lines of a text, each of which ends with a line break. */
-async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const part of bytes) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
+/** @throws ExplainedError unless the files are those of the attachments, all of them */
+async function checkFiles(tx: Db, ids: readonly string[]): Promise<void> {
+  const attachments = await tx.selectFrom('attachments').select('id').execute();
+  const known = new Set(attachments.map(({ id }) => id));
+  for (const id of ids)
+    if (!known.delete(id)) throw damagedBackup(`it has the file ${id}, which no attachment has`);
+  const [missing] = known;
+  if (missing !== undefined) throw damagedBackup(`it lacks the file of attachment ${missing}`);
+}
+
+/** Reads bytes to their end. */
+async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await pipeline(bytes, new Writable({ write: (_chunk, _encoding, done) => done() }));
+}
+
+async function* toBuffers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of bytes)
+    yield Buffer.from(buffer, byteOffset, byteLength);
 }

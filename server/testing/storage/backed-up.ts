@@ -23,14 +23,15 @@ export async function removePortals(): Promise<void> {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true });
 }
 
-async function makeFolder(): Promise<string> {
+/** Makes a folder that {@link removePortals} removes. */
+export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   made.push(folder);
   return folder;
 }
 
 /** What is backed up. */
-interface Portal {
+export interface Portal {
   readonly db: Db;
   readonly files: FileStore;
 }
@@ -52,15 +53,15 @@ export async function openSeeded(): Promise<Portal> {
   return portal;
 }
 
-/** Writes a backup to a new folder. Returns the folder, and what is said. */
+/** Writes a backup to a new file. Returns the file, and what is said. */
 export async function backUp({ db, files }: Portal, passphrase?: string) {
-  const folder = path.join(await makeFolder(), 'backup');
-  return { folder, said: await writeBackup(db, files, { folder, passphrase }) };
+  const file = path.join(await makeFolder(), 'backup');
+  return { file, said: await writeBackup(db, files, { file, passphrase }) };
 }
 
 /** Restores a backup. */
-export const restore = async ({ db, files }: Portal, folder: string, passphrase?: string) =>
-  restoreBackup(db, files, { folder, passphrase });
+export const restore = async ({ db, files }: Portal, file: string, passphrase?: string) =>
+  restoreBackup(db, files, { file, passphrase });
 
 /** Returns every row of every table, and every attached file. */
 export async function readAll({ db, files }: Portal) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { withoutAddresses } from '#contract/portal/people/addresses-in-names.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
 import { findLocked } from '#server/accounts/failed-attempts.store.ts';
@@ -100,9 +101,11 @@ function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
     const invited = { ...person, partnerId: partner?.id ?? null };
     const origin = getOrigin(caller, request);
     const token = await store.invitePerson(db, invited, origin, count(caller, person.email));
+    const inviter = withoutAddresses(caller.name);
+    const portal = partner ? ` of ${withoutAddresses(partner.name)}` : '';
     return send(person.email, token, {
-      subject: `${caller.name} invited you to the partner portal`,
-      text: `${caller.name} invited you to the partner portal${partner ? ` of ${partner.name}` : ''}. Set your password by this link:`,
+      subject: `${inviter} invited you to the partner portal`,
+      text: `${inviter} invited you to the partner portal${portal}. Set your password by this link:`,
     });
   });
 

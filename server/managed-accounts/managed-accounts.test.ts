@@ -206,6 +206,18 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
     email: 'noor@people.test',
   });
 
+  const { db } = service.database;
+  const name = 'Eve, click https://evil.example/portal now';
+  await db.updateTable('accounts').set({ name }).where('id', '=', admin.accountId).execute();
+  await db.updateTable('partners').set({ name: 'www.evil.test' }).execute();
+  await invite('next@people.test');
+  expect(mailbox.mails.at(-1)).toContain('Eve, click https evil example portal now invited you');
+  expect(mailbox.mails.at(-1)).not.toMatch(/evil\.|\/\/evil|www\./);
+  const renamed = { name, email: admin.email };
+  expect((await service.as(admin).patch('/portal/profile', renamed)).json()).toMatchObject({
+    fields: { name: expect.stringContaining('web or email address') },
+  });
+
   expect((await invite('full@people.test')).json().link).toContain('#set-password=');
   expect(lines.join('')).toContain('email not sent');
   expect(lines.join('')).not.toContain('full@');
@@ -215,7 +227,7 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   const warned: unknown[] = [];
   const mailer = openMailer({ url, from: admin.email }, ({ code }) => warned.push(code));
   expect(await mailer.send({ to: 'a@people.test', subject: 'Hello', text: 'Hello' })).toBe(false);
-  expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 1]);
+  expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 2]);
   mailer.close();
   await mailbox.close();
 });

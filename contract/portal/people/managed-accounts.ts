@@ -5,6 +5,8 @@ import { factors } from '#contract/portal/second-factor/second-factor.ts';
 import { validated } from '#contract/v1/fields.ts';
 import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
 
+import { hasAddress } from './addresses-in-names.ts';
+
 /**
  * Whether somebody can sign in. `invited`: by nothing yet; `locked`: after too many failed
  * attempts they wait for the next one.
@@ -50,6 +52,10 @@ export const integrationMark = '(integration)';
 const isMarked = (name: string) => name.toLowerCase().endsWith(integrationMark);
 export const personName = line(textRule(200), 'Enter a first and last name.').check(
   z.refine((name) => !isMarked(name), 'Only integrations have such a name.'),
+  z.refine(
+    (name) => !hasAddress(name),
+    'A name can’t have a web or email address in it. Put a space after each full stop.',
+  ),
 );
 export const personEmail = line(emailRule, 'Enter an email.');
 

@@ -8,6 +8,7 @@ import {
   presentColumns,
   type PresentColumn,
   requiredMissing,
+  toColumnTargets,
 } from '#src/bulk-upload/columns/template-columns.ts';
 import type { Recognition, ChosenParts } from '#src/bulk-upload/reader/recognition.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
@@ -16,6 +17,7 @@ import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
+import { ColumnNotes } from './column-notes.tsx';
 import * as targets from './column-targets.ts';
 
 import s from './columns-section.module.css';
@@ -54,8 +56,8 @@ export function ColumnsSection(props: ColumnsSectionProps) {
     [recognition, parseOptions, onParseOptions],
   );
   const onAssign = parseOptions && onParseOptions ? handleAssign : undefined;
+  if (toColumnTargets(found) === null) return null;
   const same = present.filter(({ difference }) => difference === 'same').length;
-  if (same === found.length) return null;
   // Nothing in the template is like them.
   const ignored = present.filter(({ difference }) => difference === 'extra').length;
   const isWide = ignored > columnsAtOnce;
@@ -72,6 +74,7 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   return (
     <Section title="Columns" note={countMatched(found)}>
       {onParseOptions && <HeaderRowChoice {...{ recognition, parseOptions, onHeaderRow }} />}
+      <ColumnNotes {...{ found, parseOptions }} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">
           <thead>

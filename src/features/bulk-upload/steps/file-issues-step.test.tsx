@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
@@ -127,4 +128,30 @@ test('another row can be chosen as the header, among the first rows', async () =
   expect(rows.getByRole('button', { name: 'Row 1', pressed: true })).toBeVisible();
   await userEvent.click(rows.getByRole('button', { name: 'Row 2' }));
   expect(work.open).toHaveBeenCalledWith(expect.any(File), { headerRow: 2 });
+});
+
+test('what the file lacks is named, in full on request', async () => {
+  await show(`${needed},E-mail,amountRequested,loanPurpose\nAda\n`);
+  expect(
+    screen.getByText(/^Suitable products, Average monthly turnover and 50 others stay empty\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/another order/)).not.toBeInTheDocument();
+  const more = screen.getByRole('button', { name: 'Show all 52 empty columns' });
+  await userEvent.click(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  expect(more).toHaveAccessibleName('Hide empty columns');
+  const described = (term: string) => screen.getByText(term, { selector: 'dt' }).nextSibling;
+  expect(described('Client')).toHaveTextContent('Secondary phone, Secondary email, Date of birth');
+  expect(described('Trading address')).toHaveTextContent('Address line 1, Address line 2, City');
+  await userEvent.click(more);
+  expect(screen.queryByText('Client', { selector: 'dt' })).not.toBeInTheDocument();
+});
+
+test('a file with the columns of the template in another order says so', async () => {
+  const names = templateColumns.map(({ name }) => name);
+  await show(`${names.toReversed().join()}\nAda\n`);
+  expect(
+    screen.getByText(/^The columns are in another order than in the template\./),
+  ).toBeVisible();
+  expect(screen.queryByText(/empty\./)).not.toBeInTheDocument();
 });

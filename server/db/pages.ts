@@ -31,19 +31,32 @@ export async function readNumberedPage<Table extends keyof Tables, Row>(
   return { rows, total };
 }
 
+/** How many characters a page of long rows has, and how many rows the first page of them. */
+const long = { characters: 1_000_000, firstRows: 20 };
+
 /**
  * Yields rows that are read page by page, so that a slow reader holds no database connection.
- * `read` returns the rows after one, at most `atOnce`; at first, the first ones.
+ * `read` returns the rows after one, at most `limit`; at first, the first ones. A page has `atOnce`
+ * rows; with the length of a row in characters, as many as a page of such rows has room for, since
+ * those of a whole page are in memory together.
  */
 export async function* readByPages<Row>(
-  read: (last: Row | undefined) => Promise<readonly Row[]>,
+  read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
   atOnce: number,
+  lengthOf?: (row: Row) => number,
 ): AsyncGenerator<Row> {
   let last: Row | undefined;
+  let limit = lengthOf ? Math.min(long.firstRows, atOnce) : atOnce;
   for (;;) {
-    const rows = await read(last);
+    const rows = await read(last, limit);
     yield* rows;
-    if (rows.length < atOnce) return;
+    if (rows.length < limit) return;
     last = rows.at(-1);
+    if (lengthOf) {
+      const length = rows.reduce((sum, row) => sum + lengthOf(row), 1);
+      const room = Math.ceil((long.characters / length) * rows.length);
+      // What follows can be longer: the next page is at most four times as large.
+      limit = Math.min(atOnce, room, limit * 4);
+    }
   }
 }

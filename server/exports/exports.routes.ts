@@ -15,6 +15,7 @@ import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
+import { inGroups } from '#server/http/taking-turns.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
@@ -32,9 +33,6 @@ import * as store from './exports.store.ts';
 
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
 const progressMs = 500;
-
-/** Lines of a file that are written in one turn of the event loop: they take some 2 ms. */
-const linesAtOnce = 50;
 
 /** Registers the endpoints to export the records of a list. */
 export function exportRoutes(
@@ -142,10 +140,13 @@ async function* recordLines<Table extends RecordTable, Row>(
   yield [header];
   for await (const rows of everyRecord(from, table, filter)) {
     await assertCurrent(db, caller);
-    const prepared = await prepare(rows);
-    for (let first = 0; first < prepared.length; first += linesAtOnce)
-      yield prepared.slice(first, first + linesAtOnce).map(lineOf);
+    yield* inGroups(linesOf(await prepare(rows), lineOf), (line) => line.length);
   }
+}
+
+/** Yields the line of each row only once it is its turn. */
+function* linesOf<Row>(rows: readonly Row[], lineOf: (row: Row) => string): Generator<string> {
+  for (const row of rows) yield lineOf(row);
 }
 
 /**

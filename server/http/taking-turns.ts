@@ -51,6 +51,30 @@ export async function* takingTurns<Part>(
   }
 }
 
+/** The most parts of long work that are processed together. */
+const maxGrouped = 50;
+
+/**
+ * Yields the parts of long work in groups, since a turn for each would cost more than the part
+ * itself. A group has at most 50, and fewer where they are long.
+ */
+export async function* inGroups<Part>(
+  parts: AsyncIterable<Part> | Iterable<Part>,
+  lengthOf: (part: Part) => number,
+): AsyncGenerator<Part[]> {
+  let group: Part[] = [];
+  let length = 0;
+  for await (const part of parts) {
+    group.push(part);
+    length += lengthOf(part);
+    if (group.length < maxGrouped && length < minChunkLength) continue;
+    yield group;
+    group = [];
+    length = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
 /** Characters sent at once: sending each line separately would cost more than reading it. */
 export const minChunkLength = 65_536;
 

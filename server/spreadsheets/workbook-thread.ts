@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { type Client, takingTurns } from '#server/http/taking-turns.ts';
+import { type Client, inGroups, takingTurns } from '#server/http/taking-turns.ts';
 
 /** The media type of an Excel workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -13,8 +13,10 @@ export interface RowsMessage {
   readonly isEnd: boolean;
 }
 
-/** The number of rows sent to the thread at once; more would block the event loop. */
-const rowsAtOnce = 50;
+/** Returns how many characters the cells of a row have. */
+export function lengthOfCells(cells: readonly string[]): number {
+  return cells.reduce((length, cell) => length + cell.length, 0);
+}
 
 let earlier: Promise<unknown> = Promise.resolve();
 
@@ -47,12 +49,7 @@ async function inThread(rows: AsyncIterable<readonly string[]>, client: Client |
 
 async function sendRows(worker: Worker, rows: AsyncIterable<readonly string[]>): Promise<void> {
   const send = (message: RowsMessage) => worker.postMessage(message);
-  let waiting: (readonly string[])[] = [];
-  for await (const row of rows) {
-    waiting.push(row);
-    if (waiting.length < rowsAtOnce) continue;
-    send({ rows: waiting, isEnd: false });
-    waiting = [];
-  }
-  send({ rows: waiting, isEnd: true });
+  // Each message is copied: many rows, or long ones, would block the event loop.
+  for await (const group of inGroups(rows, lengthOfCells)) send({ rows: group, isEnd: false });
+  send({ rows: [], isEnd: true });
 }

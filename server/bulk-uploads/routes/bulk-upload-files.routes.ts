@@ -32,7 +32,11 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { sendCsv } from '#server/spreadsheets/csv-file.ts';
-import { leadsWorkbook, workbookType } from '#server/spreadsheets/workbook-thread.ts';
+import {
+  leadsWorkbook,
+  lengthOfCells,
+  workbookType,
+} from '#server/spreadsheets/workbook-thread.ts';
 
 /** A workbook is built whole in memory; a CSV file is streamed. */
 const maxWorkbookRows = 10_000;
@@ -125,16 +129,19 @@ const rowsAtOnce = 1_000;
 /** Yields rows of an upload, read page by page. */
 function listAll<Row extends { readonly row_number: number }>(
   list: (range: RowRange) => Promise<readonly Row[]>,
+  lengthOf?: (row: Row) => number,
 ): AsyncGenerator<Row> {
-  return readByPages<Row>(
-    async (last) => list({ after: last?.row_number ?? 0, limit: rowsAtOnce }),
-    rowsAtOnce,
-  );
+  const read = async (last: Row | undefined, limit: number) =>
+    list({ after: last?.row_number ?? 0, limit });
+  return readByPages<Row>(read, rowsAtOnce, lengthOf);
 }
 
 /** Yields the rejected rows; `cells` is null where the cells have been deleted. */
 async function* rejectedRows(db: Db, uploadId: string): AsyncGenerator<RejectedRow> {
-  const rows = listAll(async (range) => listRejectedRows(db, uploadId, range));
+  const rows = listAll(
+    async (range) => listRejectedRows(db, uploadId, range),
+    ({ cells }) => lengthOfCells(cells ?? []),
+  );
   for await (const { row_number: row, cells, errors } of rows)
     yield { row, cells, errors: errors ?? [] };
 }

@@ -9,7 +9,7 @@ const column = (name: string) => templateColumns.find((one) => one.name === name
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.constantFrom(...Array.from(`'=+-@;＝＋－＠\u200B\t\r\n",61 `)),
+    unit: fc.constantFrom(...Array.from(`'=+-@;＝＋－＠−﹢⁼₊\u200B\u2800\t\r\n",61 `)),
   }),
 );
 
@@ -28,9 +28,19 @@ describe('a cell of a file to download', () => {
     '＠A',
     '\u200B=1',
     '\uFEFF;\u00AD+1',
+    '−2',
+    '\u2800=1',
+    ';\u2800\u200B⁼1',
   ])('gets one apostrophe: %j', (text) => {
     expect(guardCell(null, text)).toBe(`'${text}`);
     expect(guardCell(column('companyName'), text)).toBe(`'${text}`);
+  });
+
+  it('gets one before every sign that becomes a plain one', () => {
+    const all = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code));
+    const signs = all.filter((sign) => /^[=+\-@−]/.test(sign.normalize('NFKC')));
+    expect(signs.length).toBeGreaterThan(20);
+    expect(signs.filter((sign) => guardCell(null, `${sign}1`) !== `'${sign}1`)).toEqual([]);
   });
 
   it('is unchanged if it is a valid phone number in a phone column', () => {
@@ -60,7 +70,7 @@ describe('a cell of a file to download', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
         const written = guardCell(where, text);
-        if (!/^[;\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(written)) return;
+        if (!/^[;\p{Cf}\u2800]*[=+\-@＝＋－＠−﹢⁼₊]|^[\t\r]/u.test(written)) return;
         expect(['phone', 'number']).toContain(where?.field.kind);
         expect(where?.field.rule(written).error).toBeUndefined();
       }),

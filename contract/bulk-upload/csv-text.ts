@@ -12,13 +12,15 @@ export const saveAdvice = `choose the workbook itself, or save it as “${excelC
 
 /**
  * A spreadsheet treats a cell with such a start as a formula, and runs it. Some split cells at a
- * semicolon, skip invisible characters or take full-width signs for plain ones. An apostrophe in
- * front is the spreadsheet's own marker for text. The file contains the apostrophe, and reading the
- * file removes it.
+ * semicolon, or skip what shows nothing (U+2800 is a blank of Braille); and signs of other widths
+ * and heights become plain ones where a program normalises text. An apostrophe in front is the
+ * spreadsheet's own marker for text. The file contains the apostrophe, and reading the file removes
+ * it.
  */
-const formulaStart = /^(?:[;\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
+const start = '(?:[;\\p{Cf}\\u2800]*[=+\\-@−＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋﬩⩵⩶]|[\\t\\r])';
+const formulaStart = new RegExp(`^${start}`, 'u');
 /** A formula start, with or without the apostrophes that guarding adds. */
-const guardedStart = /^'*(?:[;\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
+const guardedStart = new RegExp(`^'*${start}`, 'u');
 const apostrophe = 0x27;
 
 /**

@@ -110,7 +110,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
   sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
-  providerSignInRoutes(app, { db, now, mailer, config: provider, isRequired });
+  providerSignInRoutes(app, { db, secrets, now, mailer, config: provider, isRequired });
   secondFactorRoutes(app, { db, secrets, now, isRequired });
   ownAccountRoutes(app, { db, now, mailer, issuer: provider?.issuer ?? '' });
   auditRoutes(app, { db, now });

@@ -59,9 +59,14 @@ export const attempts = {
     own: counted('own', `link for ${foldEmail(email)} to ${network}`),
     shared: [counted('network', `links to ${network}`)],
   }),
-  /** Requests on the way to the identity provider and back, until one signs somebody in. */
-  byProvider: (network: string): Attempt => ({
-    own: counted('network', `provider from ${network}`),
+  /** A passkey, or a response of the provider, which names no account before it is right. */
+  ofBrowser: (method: string, browser: string | undefined, network: string): Attempt => ({
+    own: counted('own', `${method} in ${browser ?? `no browser of ${network}`}`),
+    shared: [counted('network', `${method} from ${network}`)],
+  }),
+  /** The same where somebody has signed in before: the failures of others don’t count. */
+  ofKnownBrowser: (method: string, browserHash: string): Attempt => ({
+    own: counted('own', `${method} in ${browserHash}`),
     shared: [],
   }),
   withLink: (network: string, token: string): Attempt => ({

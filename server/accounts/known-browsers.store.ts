@@ -15,17 +15,19 @@ interface BrowserOf {
   readonly now: Date;
 }
 
-/** Returns whether somebody has signed in to an account in this browser. */
-export async function isKnownBrowser(db: Db, { token, accountId, now }: BrowserOf) {
+/** Returns whether somebody has signed in in this browser: to an account, or without one to any. */
+export async function isKnownBrowser(
+  db: Db,
+  { token, accountId, now }: Pick<BrowserOf, 'token' | 'now'> & Partial<BrowserOf>,
+) {
   if (token === undefined) return false;
-  const row = await db
+  let known = db
     .selectFrom('known_browsers')
     .select('account_id')
     .where('token_hash', '=', hashToken(token))
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('expires_at', '>', now);
+  if (accountId !== undefined) known = known.where('account_id', '=', accountId);
+  return (await known.executeTakeFirst()) !== undefined;
 }
 
 /**

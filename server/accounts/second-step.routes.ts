@@ -12,6 +12,7 @@ import * as passkeys from '#server/second-factors/passkeys.store.ts';
 import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
+import { beginSignIn, takeSignIn } from './begun-sign-ins.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import {
@@ -20,8 +21,8 @@ import {
   type CheckDeps,
   completeSignIn,
   endStep,
+  type failedSignIns,
   type guessNotices,
-  recordFailedSignIn,
   stepCookie,
 } from './sign-in.ts';
 import { maxFailures } from './throttle.rules.ts';
@@ -31,6 +32,7 @@ interface Deps extends CheckDeps {
   readonly keys: Keys;
   readonly readSession: (accountId: string) => Promise<Session>;
   readonly noticeGuess: ReturnType<typeof guessNotices>;
+  readonly recordFailed: ReturnType<typeof failedSignIns>;
 }
 
 /** A sign-in in this browser whose password was right. */
@@ -45,7 +47,7 @@ interface Step {
  */
 export function secondStepRoutes(
   app: FastifyInstance,
-  { db, now, keys, readSession, noticeGuess }: Deps,
+  { db, now, keys, readSession, noticeGuess, recordFailed }: Deps,
 ): void {
   route(app, signInEndpoints.confirmSignIn, async ({ readBody, request, reply }) => {
     const { code } = readBody();
@@ -99,7 +101,7 @@ export function secondStepRoutes(
     const failures = await countAttempt(db, attempt, now());
     const kind = await factors.useCode(db, { accountId, keys }, code, now());
     if (kind === undefined) {
-      await recordFailedSignIn(db, account, request, { step: 'code' });
+      await recordFailed(account, request, { step: 'code' });
       noticeGuess(account, failures, 'codes');
       if (failures >= maxFailures) await endStep(db, token);
       throw factors.wrongCode();
@@ -112,26 +114,27 @@ export function secondStepRoutes(
 /** Registers signing in by a passkey, which is both steps at once. */
 export function passkeySignInRoutes(
   app: FastifyInstance,
-  { db, now, readSession }: Pick<Deps, 'db' | 'now' | 'readSession'>,
+  { db, now, keys, readSession, recordFailed }: Omit<Deps, 'noticeGuess'>,
 ): void {
   route(app, passkeyEndpoints.startPasskeySignIn, async ({ request, reply }) => {
     const { expectedRPID: rpId } = passkeys.readSite(app.publicUrl);
-    const token = newToken();
-    const challenge = await passkeys.openChallenge(db, hashToken(token));
-    stepCookie.set(request, reply, token);
-    return { challenge, rpId, userVerification: 'required' as const };
+    const { secret } = beginSignIn({ db, now, keys }, request, reply, { method: 'passkey' });
+    return { challenge: secret, rpId, userVerification: 'required' as const };
   });
 
   route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
     const signature = readBody();
-    const challenge = await passkeys.takeChallenge(db, hashToken(stepCookie.read(request) ?? ''));
+    const { begun, attempt } = await takeSignIn({ db, now, keys }, request, 'passkey');
+    // Where nothing was begun, nobody can have signed it.
+    const challenge = begun?.secret ?? newToken();
     const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;
     const account = passkey && (await readAccount(db, passkey.account_id));
     if (!account || account.disabled_at !== null || counter === undefined) {
-      await recordFailedSignIn(db, account, request, { step: 'passkey' });
+      await recordFailed(account, request, { step: 'passkey' });
       throw unknownPasskey();
     }
+    await forgive(db, attempt);
     const signIn = { account, request, reply, by: 'passkey', isStrong: true };
     await completeSignIn({ db, now }, signIn, async (tx) => {
       if (!(await passkeys.usePasskey(tx, passkey, counter))) throw unknownPasskey();

@@ -50,6 +50,7 @@ export function sessionRoutes(
   { db, secrets, now, config, mailer, isRequired, statusOf }: Deps,
 ): void {
   const noticeGuess = signIn.guessNotices(app, mailer);
+  const recordFailed = signIn.failedSignIns({ db, now });
   const readSession = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
     const columns = await readListColumns(db, accountId);
@@ -79,7 +80,7 @@ export function sessionRoutes(
     const { isRight, failures } = await signIn.checkSignIn({ db, now }, request, input);
     if (!isRight || !account) {
       noticeGuess(account, failures, 'passwords');
-      await signIn.recordFailedSignIn(db, account, request);
+      await recordFailed(account, request);
       throw signIn.wrongCredentials();
     }
     const factors = await listFactors(db, account.id);
@@ -92,8 +93,9 @@ export function sessionRoutes(
     return readSession(account.id);
   });
 
-  secondStepRoutes(app, { db, now, keys: secrets.secondFactors, readSession, noticeGuess });
-  passkeySignInRoutes(app, { db, now, readSession });
+  const steps = { db, now, readSession, recordFailed };
+  secondStepRoutes(app, { ...steps, keys: secrets.secondFactors, noticeGuess });
+  passkeySignInRoutes(app, { ...steps, keys: secrets.signIns });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/connect.ts';
 import { foldEmail } from '#server/db/emails.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
+import { RecentActs } from '#server/jobs/recent-acts.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
@@ -154,16 +155,24 @@ export function guessNotices(app: FastifyInstance, mailer: Mailer) {
   };
 }
 
-/** Records a failed sign-in; what was typed only as far as it is an account. */
-export async function recordFailedSignIn(
-  db: Db,
-  account: AccountRow | undefined,
-  request: FastifyRequest,
-  details: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const subject = account && { type: 'account', id: account.id };
-  const failed = { ...getOrigin(null, request), act: 'sign-in-failed', details } as const;
-  await recordAct(db, subject ? { ...failed, subject } : failed);
+/**
+ * Returns a function that records failed sign-ins; what was typed only as far as it is an account.
+ * The same failure from one network is recorded once a minute, however often a script repeats it.
+ */
+export function failedSignIns({ db, now }: CheckDeps) {
+  const recent = new RecentActs(now);
+  return async (
+    account: AccountRow | undefined,
+    request: FastifyRequest,
+    details: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
+    const key = JSON.stringify([clientNetwork(request.ip), account?.id, details]);
+    if (recent.has(key)) return;
+    recent.add(key);
+    const subject = account && { type: 'account', id: account.id };
+    const failed = { ...getOrigin(null, request), act: 'sign-in-failed', details } as const;
+    await recordAct(db, subject ? { ...failed, subject } : failed);
+  };
 }
 
 /** How long after the password the second step can be taken, in milliseconds. */

@@ -4,13 +4,9 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
+import { RecentActs } from '#server/jobs/recent-acts.ts';
 
 import { getOrigin, recordAct } from './audit.store.ts';
-
-/** How long what the same person does again is not recorded again, in milliseconds. */
-const onceInMs = 60_000;
-/** How many acts are remembered for that. */
-const maxRemembered = 10_000;
 
 /** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
@@ -73,23 +69,4 @@ function readSubject({ method, params, routeOptions }: FastifyRequest) {
   const [, type] = /^\/(?:api\/v1|portal)\/(lead|deal|attachment)s?\/:id/.exec(path) ?? [];
   const { id }: { id?: string } = Object(params);
   return type !== undefined && id !== undefined && method === 'GET' ? { type, id } : undefined;
-}
-
-/** The acts of the last minute. */
-class RecentActs {
-  readonly #now: () => Date;
-  readonly #times = new Map<string, number>();
-
-  constructor(now: () => Date) {
-    this.#now = now;
-  }
-
-  has(act: string): boolean {
-    return this.#now().getTime() - (this.#times.get(act) ?? -Infinity) < onceInMs;
-  }
-
-  add(act: string): void {
-    if (this.#times.size >= maxRemembered) this.#times.clear();
-    this.#times.set(act, this.#now().getTime());
-  }
 }

@@ -22,6 +22,8 @@ export interface Secrets {
   readonly apiKeys: Keys;
   /** Encrypts the secrets of authenticator apps at rest. */
   readonly secondFactors: Keys;
+  /** Encrypts what a browser has begun, to sign in, in its cookie. */
+  readonly signIns: Keys;
   /** Encrypts the keys of files. */
   readonly fileKeys: KeyWrapping;
 }
@@ -37,6 +39,7 @@ export function deriveSecrets(secret: string, former: string | null = null): Sec
     accessTokens: derive('access-tokens'),
     apiKeys: derive('api-keys'),
     secondFactors: derive('second-factors'),
+    signIns: derive('sign-ins'),
     fileKeys: wrapWith(derive('file-keys')),
   };
 }

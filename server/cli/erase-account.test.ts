@@ -34,7 +34,8 @@ const rowsStay: Readonly<Record<string, string>> = {
   'bulk_changes bulk_change_leads upstream_changes sent_leads': 'the partner’s work, by ids',
   'audit_chains creation_blocks deal_totals lead_totals status_totals total_changes feed':
     'numbers',
-  'failed_attempts passkey_challenges withdrawn_files': 'hashes and random texts',
+  'failed_attempts sent_emails ended_sign_ins passkey_challenges withdrawn_files':
+    'hashes and random texts',
   'operator_keys partners': 'no people',
 };
 

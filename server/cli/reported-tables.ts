@@ -52,7 +52,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   partner_changes: { where: 'record_id = any(contacts)' },
   partners: { nothing: 'Companies.' },
   passkey_challenges: { nothing: 'Random texts, for five minutes.' },
-  provider_sign_ins: { nothing: 'Random texts and an address, for ten minutes.' },
+  provider_sign_ins: { nothing: 'Empty since ended_sign_ins, but for ten minutes of an update.' },
   remembered_choices: {
     where: `exists (select from json_to_recordset(remembered) as one(partner_id text, kind text, key text)
       where (one.partner_id, one.kind, one.key) = (found.partner_id, found.kind, found.key))`,

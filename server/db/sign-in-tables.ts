@@ -43,14 +43,6 @@ export interface SignInTables {
     provider: string | null;
   };
   identities: { issuer: string; subject: string; account_id: string; created_at: Generated<Date> };
-  provider_sign_ins: {
-    token_hash: string;
-    verifier: string;
-    return_to: string;
-    /** The session in which somebody confirms who they are; null: a sign-in. */
-    session_id: string | null;
-    expires_at: Date;
-  };
   passkeys: {
     id: string;
     account_id: string;

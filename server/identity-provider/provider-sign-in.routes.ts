@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
-import { attempts, countAttempt, forgive } from '#server/accounts/failed-attempts.store.ts';
+import { beginSignIn, takeSignIn } from '#server/accounts/begun-sign-ins.ts';
+import { forgive } from '#server/accounts/failed-attempts.store.ts';
 import * as signIn from '#server/accounts/sign-in.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, listSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -24,6 +23,7 @@ import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './ident
 import { type Claims, providerClient } from './provider.client.ts';
 
 interface Deps extends signIn.CheckDeps {
+  readonly secrets: Secrets;
   readonly config: ProviderConfig | null;
   readonly mailer: Mailer;
   /** Whether people of a role must have a second factor. */
@@ -43,9 +43,11 @@ const rejections: Readonly<Record<Rejection, (name: string) => string>> = {
 /** Registers signing in, and confirming who one is, by the identity provider. */
 export function providerSignInRoutes(
   app: FastifyInstance,
-  { db, now, config, mailer, isRequired }: Deps,
+  { db, secrets, now, config, mailer, isRequired }: Deps,
 ): void {
   const noticeLink = linkNotices(app, mailer);
+  const recordFailed = signIn.failedSignIns({ db, now });
+  const steps = { db, now, keys: secrets.signIns };
   const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
   const getRedirectUri = () => `${app.publicUrl}/sign-in`;
@@ -61,19 +63,17 @@ export function providerSignInRoutes(
     const { response } = readBody();
     const provider = requireProvider();
     const { name } = provider.config;
-    const attempt = attempts.byProvider(clientNetwork(request.ip));
-    await countAttempt(db, attempt, now());
-    const begun = await takeProviderSignIn(db, signIn.stepCookie.read(request) ?? '');
+    const { begun, attempt } = await takeSignIn(steps, request, 'provider');
     if (!begun) throw notBegunHere();
     signIn.stepCookie.set(request, reply, undefined);
-    const { verifier, return_to: returnTo, session_id: sessionId } = begun;
+    const { secret: verifier, returnTo = '/', sessionId = null } = begun;
     const isConfirming = sessionId !== null;
     const claims = await provider.client
       .readClaims({ verifier, isConfirming }, getRedirectUri(), response)
       .catch(async (error: unknown) => {
+        const isWrong = error instanceof ApiError && error.code === 'wrong-credentials';
         // An outage is nobody’s failure.
-        if (error instanceof ApiError && error.code === 'wrong-credentials')
-          await signIn.recordFailedSignIn(db, undefined, request, { by: name });
+        await (isWrong ? recordFailed(undefined, request, { by: name }) : forgive(db, attempt));
         throw error;
       });
     await forgive(db, attempt);
@@ -87,7 +87,7 @@ export function providerSignInRoutes(
     const found = findOrAddAccount(db, provider.config, claims, origin);
     const { account, rejection, isLinked } = await found;
     if (rejection) {
-      await signIn.recordFailedSignIn(db, account, request, { by: name, reason: rejection });
+      await recordFailed(account, request, { by: name, reason: rejection });
       throw new ApiError('wrong-credentials', rejections[rejection](name));
     }
     if (isLinked) noticeLink(account, name);
@@ -108,12 +108,9 @@ export function providerSignInRoutes(
     from: { readonly returnTo: string; readonly sessionId: string | null },
   ) {
     const provider = requireProvider();
-    await countAttempt(db, attempts.byProvider(clientNetwork(request.ip)), now());
-    const { token, verifier } = await beginProviderSignIn(db, from);
-    const begun = { verifier, isConfirming: from.sessionId !== null };
-    const address = await provider.client.getAddress(begun, getRedirectUri());
-    signIn.stepCookie.set(request, reply, token);
-    return { address };
+    const { secret } = beginSignIn(steps, request, reply, { method: 'provider', ...from });
+    const begun = { verifier: secret, isConfirming: from.sessionId !== null };
+    return { address: await provider.client.getAddress(begun, getRedirectUri()) };
   }
 
   function requireProvider() {
@@ -151,37 +148,3 @@ const notBegunHere = () =>
     'second-step-expired',
     'This sign-in took too long, or began in another tab or browser. Sign in again.',
   );
-
-/** Stores that a browser begins to sign in by the provider. Returns its token and its verifier. */
-async function beginProviderSignIn(
-  db: Db,
-  { returnTo, sessionId }: { readonly returnTo: string; readonly sessionId: string | null },
-) {
-  const [token, verifier] = [newToken(), newToken()];
-  await db
-    .deleteFrom('provider_sign_ins')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto('provider_sign_ins')
-    .values({
-      token_hash: hashToken(token),
-      verifier,
-      return_to: returnTo,
-      session_id: sessionId,
-      expires_at: sql<Date>`now() + make_interval(secs => ${signIn.stepLifetimeMs / 1_000})`,
-    })
-    .execute();
-  return { token, verifier };
-}
-
-/** Returns what a browser began, once; undefined if there is nothing any more. */
-async function takeProviderSignIn(db: Db, token: string) {
-  const taken = await db
-    .deleteFrom('provider_sign_ins')
-    .where('token_hash', '=', hashToken(token))
-    .returning(['verifier', 'return_to', 'session_id'])
-    .returning(sql<boolean>`expires_at > now()`.as('is_valid'))
-    .executeTakeFirst();
-  return taken?.is_valid ? taken : undefined;
-}

@@ -22,8 +22,8 @@ export function readSite(publicUrl: string) {
   throw new ApiError('second-factor-conflict', sentence);
 }
 
-/** Returns what has to be signed next in a browser or session, for 5 minutes. */
-export async function openChallenge(db: Db, boundTo: string): Promise<string> {
+/** Returns what has to be signed next in a session, for 5 minutes: to add a passkey. */
+export async function openChallenge(db: Db, sessionId: string): Promise<string> {
   const challenge = newToken();
   const row = { challenge, expires_at: sql<Date>`now() + interval '5 minutes'` };
   await db
@@ -32,17 +32,17 @@ export async function openChallenge(db: Db, boundTo: string): Promise<string> {
     .execute();
   await db
     .insertInto('passkey_challenges')
-    .values({ bound_to: boundTo, ...row })
+    .values({ bound_to: sessionId, ...row })
     .onConflict((conflict) => conflict.column('bound_to').doUpdateSet(row))
     .execute();
   return challenge;
 }
 
 /** Returns what has to be signed, once; if there is nothing any more, what nobody can sign. */
-export async function takeChallenge(db: Db, boundTo: string): Promise<string> {
+export async function takeChallenge(db: Db, sessionId: string): Promise<string> {
   const taken = await db
     .deleteFrom('passkey_challenges')
-    .where('bound_to', '=', boundTo)
+    .where('bound_to', '=', sessionId)
     .returning(['challenge', sql<boolean>`expires_at > now()`.as('is_valid')])
     .executeTakeFirst();
   return taken?.is_valid ? taken.challenge : newToken();

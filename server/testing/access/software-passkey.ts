@@ -2,10 +2,12 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import { sealSignIn } from '#server/accounts/begun-sign-ins.ts';
+import { newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { openChallenge } from '#server/second-factors/passkeys.store.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 
 /** What a passkey signs besides the challenge; tests change it to show that it is checked. */
 interface Circumstances {
@@ -100,9 +102,10 @@ export async function storePasskey(db: Db, accountId: string) {
 /** Returns the request that signs in to an account by a passkey. */
 export async function passkeySignIn(db: Db, accountId: string) {
   const { passkey } = await storePasskey(db, accountId);
-  const token = newToken();
-  const challenge = await openChallenge(db, hashToken(token));
-  return { headers: { cookie: `portal-sign-in=${token}` }, payload: passkey.sign(challenge) };
+  const until = Date.now() + 60_000;
+  const begun = { method: 'passkey', browser: newToken(), secret: newToken(), until } as const;
+  const cookie = `portal-sign-in=${sealSignIn(testSecrets.signIns, begun)}`;
+  return { headers: { cookie }, payload: passkey.sign(begun.secret) };
 }
 
 /** Returns the request that adds a passkey in the session of an account. */

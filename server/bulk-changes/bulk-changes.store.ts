@@ -39,16 +39,23 @@ const select = (db: Db) =>
       sql<string | null>`trim(contacts.first_name || ' ' || contacts.last_name)`.as('contact_name'),
     ]);
 
-/** Stores a new change without leads. Of too many prepared changes, the oldest are deleted. */
+/**
+ * Stores a new change without leads. Of too many prepared changes, the oldest are deleted, but for
+ * those that another request is deleting or applying: none waits for the other.
+ */
 export async function insertBulkChange(
   tx: Db,
   { accountId, partnerId }: Pick<ContactCaller, 'accountId' | 'partnerId'>,
   { id, change }: { id: string; change: Change },
 ): Promise<void> {
   await sql`
-    delete from bulk_changes where state = 'prepared' and id in (
+    with oldest as (
       select id from bulk_changes where account_id = ${accountId} and state = 'prepared'
-      order by created_at desc, id offset ${maxPrepared - 1})`.execute(tx);
+      order by created_at desc, id offset ${maxPrepared - 1}),
+    free as (
+      select id from bulk_changes where id in (select id from oldest) and state = 'prepared'
+      order by id for update skip locked)
+    delete from bulk_changes where id in (select id from free)`.execute(tx);
   await tx
     .insertInto('bulk_changes')
     .values({

@@ -131,4 +131,13 @@ describe.each(databases)('bulk changes of several batches on %s', (kind) => {
       404,
     ]);
   });
+
+  it('can be prepared twenty at once by one person, again and again', async () => {
+    const { broker, ids } = await newBroker(20);
+    for (let round = 0; round < 20; round += 1) {
+      const twenty = ids.map(async () => bulk.prepare(broker, { query: '' }, noted));
+      const statuses = (await Promise.all(twenty)).map(({ statusCode }) => statusCode);
+      expect(statuses).toEqual(ids.map(() => 200));
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { StorageError } from '#server/files/s3-store.ts';
 import {
   backUp,
   makeFolder,
@@ -102,6 +103,29 @@ test('a file that is missing or of another length ends the backup, and leaves no
   for (const bytes of [Buffer.from('short'), Buffer.alloc(1_000_000)])
     await expect(backUpWith(bytes)).rejects.toThrow('is not as long as it was');
   expect(await readdir(path.dirname(file))).toEqual([]);
+});
+
+test('a disk or an object storage that fails is a sentence, and leaves nothing', async () => {
+  const { plain, portal } = shared;
+  const { db, files } = await openEmpty('PostgreSQL');
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { syscall: 'write' });
+  const fail = async () => Promise.reject(full);
+  const written: string[] = [];
+  const write = async (id: string, bytes: AsyncIterable<Buffer>) => {
+    if (written.push(id) > 3) return fail();
+    return files.write(id, bytes);
+  };
+  const sentence = 'can’t be read or stored: ENOSPC: no space left on device. Check FILES_URL';
+  await expect(restore({ db, files: { ...files, write } }, plain.file)).rejects.toThrow(sentence);
+  expect(written).toHaveLength(4);
+  for (const id of written) await expect(files.read(id)).rejects.toThrow('ENOENT');
+  expect(await db.selectFrom('leads').select('id').execute()).toEqual([]);
+
+  const noBucket = { ...files, read: async () => Promise.reject(new StorageError('refused')) };
+  await expect(backUp({ ...portal, files: noBucket })).rejects.toThrow('stored: refused. Check');
+  // Nothing of the attempt is in the way of the next one.
+  await restore({ db, files }, plain.file);
+  expect(await readAll({ db, files })).toEqual(await readAll(portal));
 });
 
 test('what is no backup, or one of before, is named', async () => {

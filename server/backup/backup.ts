@@ -18,6 +18,7 @@ import {
   rowsName,
 } from './backup-content.ts';
 import { lastMigration, listTables } from './schema-state.ts';
+import { explainStorage } from './storage-errors.ts';
 import { type ArchiveEntry, writeArchive } from './write-archive.ts';
 
 /** How many rows are read at once. */
@@ -147,5 +148,5 @@ function explainRead(id: string, error: unknown): unknown {
     return new ExplainedError(
       `The file of attachment ${id} is damaged, or encrypted with another PORTAL_SECRET.`,
     );
-  return error;
+  return explainStorage(error);
 }

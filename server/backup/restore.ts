@@ -13,6 +13,7 @@ import { damagedBackup } from './read-archive.ts';
 import { type ContentReader, readBackup } from './read-backup.ts';
 import { TableRestore } from './restore-tables.ts';
 import { lastMigration, listTables } from './schema-state.ts';
+import { withStoredFiles } from './storage-errors.ts';
 
 /** Reads everything and does nothing with it. */
 const check: ContentReader = {
@@ -47,7 +48,7 @@ export async function restoreBackup(
           // Of an earlier attempt, whose process was ended.
           await files.discard(id);
           stored.push(id);
-          await files.write(id, toBuffers(bytes));
+          await withStoredFiles(async () => files.write(id, toBuffers(bytes)));
         },
       });
       await checkFiles(tx, stored);
@@ -73,7 +74,7 @@ async function checkEmpty(db: Db, files: FileStore, tables: readonly string[]): 
         `The database is not empty, it has rows of ${table}: name a new one, or another DATA_DIR.`,
       );
   }
-  const [id] = await files.committed();
+  const [id] = await withStoredFiles(async () => files.committed());
   if (id !== undefined)
     throw new ExplainedError(
       `Attached files are stored here already, such as ${id}: name another DATA_DIR or FILES_URL, or move them elsewhere.`,

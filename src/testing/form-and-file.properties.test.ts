@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { templateColumns, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import {
+  templateColumnIndex,
+  templateColumns,
+  type TemplateColumn,
+} from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
-import { damagedText } from '#src/bulk-upload/fixes/issue-kinds.ts';
+import { programTrace } from '#src/bulk-upload/fixes/program-traces.ts';
 
 import { openTestSheet, validCells } from './test-sheet.ts';
 
@@ -41,7 +45,9 @@ const texts = ({ name }: TemplateColumn) =>
   fc
     .tuple(fc.constantFrom(...written[name]!), fc.constantFrom(...noise), fc.nat(12))
     .map(([text, sign, at]) => text.slice(0, at) + sign + text.slice(at))
-    .filter((text) => text.trim() !== '' && damagedText(text) === undefined);
+    .filter(
+      (text) => text.trim() !== '' && programTrace(templateColumnIndex(name), text) === undefined,
+    );
 
 /** What the form says of a text: its error or warning, and what it would store. */
 function sayInForm({ name, field }: TemplateColumn, text: string) {

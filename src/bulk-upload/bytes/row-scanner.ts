@@ -53,7 +53,7 @@ export class RowScanner {
   constructor({ delimiter, width, decode }: ScannedFormat) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#rows = new ScannedRows(width, decode);
-    const marks = `${delimiter}\n"+:#'?`;
+    const marks = `${delimiter}\n"+:#'?&<_`;
     this.#isMark = Uint8Array.from({ length: 256 }, (_, byte) =>
       Number(marks.includes(String.fromCharCode(byte))),
     );
@@ -178,8 +178,8 @@ export class RowScanner {
   }
 
   /**
-   * Returns whether a sign shows that a spreadsheet damaged a cell, or that a cell is guarded
-   * against it. The rows with such a sign are parsed.
+   * Returns whether a sign shows that a spreadsheet or a program damaged a cell, or that a cell is
+   * guarded against it. The rows with such a sign are parsed.
    */
   #isDamageSign(at: number): boolean {
     const before = at === 0 ? lineFeed : this.#bytes[at - 1]!;
@@ -193,6 +193,11 @@ export class RowScanner {
         return after === 0x23 || isLetter(after) || after > 0x7f;
       case 0x27: // '0412345678, '=A1
         return isDigit(after) || after > 0x7f || '=+-@;\t'.includes(String.fromCharCode(after));
+      case 0x26: // &amp; &#039;
+      case 0x3c: // <br> </p>
+        return after === 0x23 || after === 0x2f || isLetter(after);
+      case 0x5f: // _x000D_
+        return (after | 0x20) === 0x78;
       default:
         this.#rows.hasQuestionMark = true;
         return false;

@@ -13,6 +13,9 @@ import { valueQuestion } from './value-questions.ts';
 const fixedUnasked = new Set<IssueKind>([
   'unseen',
   'apostrophe',
+  'quoted-formula',
+  'codes',
+  'decimal-tail',
   'true-false',
   'choice-form',
   'contact-name',
@@ -25,6 +28,8 @@ const unfixable = new Set<IssueKind>([
   'hashes',
   'wrong-encoding',
   'business-number',
+  'shifted',
+  'no-name',
   'extra-cells',
   'other',
 ]);

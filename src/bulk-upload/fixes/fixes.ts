@@ -8,9 +8,10 @@ import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
-import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
+import { tidyText, withoutFormula, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { readAmount, type IssueKind } from './issue-kinds.ts';
+import { withoutDecimalTail, withoutTextCodes } from './program-traces.ts';
 import { withLeadingZeros, firstName, type InvalidCell, lastName } from './row-issues.ts';
 
 /** The values that a fix needs besides the cell. */
@@ -89,6 +90,11 @@ function fixedText(
       return withoutInvisible(text);
     case 'apostrophe':
       return tidyText(text);
+    case 'quoted-formula':
+    case 'codes':
+      return withoutTextCodes(columnIndex, withoutFormula(withoutInvisible(text)));
+    case 'decimal-tail':
+      return withoutDecimalTail(text);
     case 'phone-without-plus':
     case 'phone-label':
     case 'phone-extension':
@@ -111,6 +117,7 @@ function fixedText(
       return swappedDate(text);
     case 'date-zero':
     case 'formula':
+    case 'left-over':
       return option === choices.emptyOption ? '' : undefined;
     case 'true-false':
       return choices.readYesOrNo(columnIndex, text);

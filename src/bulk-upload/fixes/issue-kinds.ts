@@ -1,11 +1,6 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
-import {
-  templateColumns,
-  type TemplateColumn,
-  templateColumnAt,
-} from '#contract/bulk-upload/lead-template.ts';
-import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
+import { type TemplateColumn, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
+import { lostText } from '#contract/v1/rules/lost-texts.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
 import {
@@ -16,6 +11,7 @@ import {
 } from '#src/lib/values/choices.ts';
 import { twoEmails, phoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
+import { isLeftOver, withoutCodes } from '#src/lib/values/program-texts.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 /**
@@ -31,6 +27,12 @@ export const issueTitles = {
   'wrong-encoding': 'contains unreadable letters',
   unseen: 'contains hidden characters',
   apostrophe: 'starts with an apostrophe',
+  'quoted-formula': 'is written as a formula (="0800")',
+  codes: 'has codes in place of characters (&amp;, <br>)',
+  'left-over': 'has a program’s word for no value (NULL, nan)',
+  'decimal-tail': 'ends with .0',
+  shifted: 'is a phone number or an email address',
+  'no-name': 'has no letters, and neither has Last name',
   'phone-without-plus': 'without + and country code',
   'phone-label': 'with a word beside the number',
   'phone-extension': 'with an extension',
@@ -72,7 +74,12 @@ export interface FoundIssue {
   readonly isWarning?: boolean;
 }
 
-const emptiable: ReadonlySet<IssueKind> = new Set(['choice-value', 'date-zero', 'formula']);
+const emptiable: ReadonlySet<IssueKind> = new Set([
+  'choice-value',
+  'date-zero',
+  'formula',
+  'left-over',
+]);
 
 /** Returns whether an answer to the issue's question leaves its cells empty. */
 export const canBeEmptied = (kind: IssueKind): boolean => emptiable.has(kind);
@@ -97,6 +104,7 @@ export function issueKind(
   return (
     untidyKind(columnIndex, text, tidy) ??
     lostKind(kind, tidy) ??
+    programKind(columnIndex, tidy) ??
     kindOfField(kind, columnIndex, tidy, suggestion) ??
     (suggestion === undefined ? 'other' : 'suggestion')
   );
@@ -108,7 +116,16 @@ function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind 
   const { isValid } = cellCheckAt(columnIndex);
   const visible = withoutInvisible(text);
   if (visible !== text.trim() && isValid(visible)) return 'unseen';
-  return tidy !== visible && isValid(tidy) ? 'apostrophe' : undefined;
+  if (tidy === visible || !isValid(tidy)) return undefined;
+  return visible.startsWith('=') ? 'quoted-formula' : 'apostrophe';
+}
+
+/** Returns the kind of a text that a program wrote for no value, or with codes for characters. */
+function programKind(columnIndex: number, tidy: string): IssueKind | undefined {
+  // A value in other letters is that value: none of a choice.
+  if (isLeftOver(tidy) && readChoices(columnIndex, tidy) === undefined) return 'left-over';
+  const plain = withoutCodes(tidy, false);
+  return plain !== tidy && cellCheckAt(columnIndex).isValid(plain) ? 'codes' : undefined;
 }
 
 /** Returns the kind of a text whose characters a spreadsheet replaced. */
@@ -166,33 +183,4 @@ function choiceKind(columnIndex: number, tidy: string): IssueKind | undefined {
 export function readAmount(columnIndex: number, text: string): string | undefined {
   const result = cellCheckAt(columnIndex).validate(tidyText(text));
   return result.error === undefined ? tidyText(text) : result.suggestion;
-}
-
-const numberLike: readonly string[] = [
-  ...businessNumberNames,
-  'partnerLeadReferenceId',
-  'driversLicenseNumber',
-  'driverVersionNumber',
-  'documentId',
-];
-
-/** By column index: whether a spreadsheet may take the cells for numbers and corrupt them. */
-export const mayBeDamaged: readonly boolean[] = templateColumns.map(
-  ({ name }) => numberLike.includes(name) || name.endsWith('.zipCode'),
-);
-
-/**
- * Returns a warning if a spreadsheet corrupted a text that the contract accepts, or marked the text
- * with an apostrophe.
- */
-export function damagedText(text: string): FoundIssue | undefined {
-  const isSuspect = text.charCodeAt(0) === 35 || (text.length < 16 && text.includes('E+'));
-  const kind = isSuspect ? lostText(text) : undefined;
-  if (kind) return { kind, sentence: lostTextErrors[kind], isWarning: true };
-  if (text.charCodeAt(0) !== 39 || !/^'\d/.test(text)) return undefined;
-  return {
-    kind: 'apostrophe',
-    sentence: 'An apostrophe stands in front of this number.',
-    isWarning: true,
-  };
 }

@@ -62,6 +62,14 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'wrong-encoding': `The file is not in the encoding in which it was read. Choose another one under “Read as”. Or ${saveAdvice}. Or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
+  'quoted-formula':
+    'Programs write it so that a spreadsheet keeps zeros. The value is what stands in the quotes.',
+  codes:
+    'Web pages and programs write them. They can be replaced by the characters they stand for.',
+  'left-over': 'Programs write it where they have no value, as in a database or a script.',
+  'decimal-tail': 'Programs add it to numbers in columns with gaps. It can be removed.',
+  shifted: 'The columns of these rows may be shifted. Correct them, or leave the rows out.',
+  'no-name': 'A client has one name at least. Enter it, or leave the rows out.',
   'phone-label': 'Words for the kind of number (tel:, mobile) are left out.',
   'phone-extension': 'A phone number has no extension here; it can be left out, and is lost.',
   'two-phones': 'The first stays here; the second can move to Secondary phone, which is empty.',

@@ -7,6 +7,7 @@ import { businessNumberNames, businessNumbers } from '#contract/v1/business-numb
 import { countryNamed } from '#contract/v1/countries.ts';
 
 import { canBeEmptied, type FoundIssue, type IssueKind } from './issue-kinds.ts';
+import { isTraceInRow } from './program-traces.ts';
 
 /** The indexes of the columns that every lead requires. */
 export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
@@ -44,13 +45,15 @@ export interface RowIssue {
 
 /**
  * Returns the issue of a cell as its row shows it: a missing name can stand in the column beside
- * it. In a row without a client, no cell is emptied by a fix: the row could become blank.
+ * it. In a row without a client, no cell is emptied by a fix: the row could become blank. Undefined
+ * if the row shows that the cell has none.
  */
 export function rowIssue(
   columnIndex: number,
   ofCell: FoundIssue,
   cells: readonly string[],
-): RowIssue {
+): RowIssue | undefined {
+  if (ofCell.isWarning && !isTraceInRow(ofCell, columnIndex, cells)) return undefined;
   const found = issueInRow(ofCell, columnIndex, cells);
   const { kind } = found;
   const text = cells[columnIndex] ?? '';
@@ -58,6 +61,7 @@ export function rowIssue(
   if (fullName !== undefined) return { found: { ...found, kind: 'full-name' }, text: fullName };
   const isOther =
     canBeEmptied(kind) && requiredColumns.every((at) => (cells[at] ?? '').trim() === '');
+  if (isOther && found.isWarning) return undefined;
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }
 

@@ -43,6 +43,7 @@ export function valueQuestion(
       return withCurrencies(marksQuestion(own), own, siblings);
     case 'date-zero':
     case 'formula':
+    case 'left-over':
       return templateColumnAt(columnIndex).field.required ? undefined : emptyQuestion;
     case 'lost-zeros':
       return zerosQuestion;

@@ -93,6 +93,27 @@ describe('two values in a cell', () => {
     expect(await cellsIn('secondaryEmail')).toEqual(['office@kauri.test']);
   });
 
+  it('of Google Contacts are two values', async () => {
+    const { issues } = await read({
+      ...validCells(1),
+      phone: '+61 412 345 678 ::: +61 2 9374 4000',
+      email: 'ann@kauri.test ::: office@kauri.test',
+    });
+    await sheet.fixAll(
+      issues.map(({ key, fix }) => ({ issue: key, option: fix!.options[0]!.value })),
+    );
+    expect(await cellsIn('phone')).toEqual(['+61412345678']);
+    expect(await cellsIn('secondaryPhone')).toEqual(['+61293744000']);
+    expect(await cellsIn('email')).toEqual(['ann@kauri.test']);
+    expect(await cellsIn('secondaryEmail')).toEqual(['office@kauri.test']);
+  });
+
+  it('what a link or a label adds to an email is left out unasked', async () => {
+    await read(...rowsWith('email', 'mailto:ann@kauri.test', 'office@kauri.test (work)'));
+    await sheet.fixAll([]);
+    expect(await cellsIn('email')).toEqual(['ann@kauri.test', 'office@kauri.test']);
+  });
+
   it.each<[Cells, string]>([
     [
       { phone: '0412 345 678 / 02 9374 4000', secondaryPhone: '+61412345670' },

@@ -3,17 +3,19 @@ import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { byteChecks } from '#src/bulk-upload/bytes/byte-checks.ts';
 import { rowKinds, type ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
+import { isPlainName, mayBeTrace } from '#src/bulk-upload/bytes/trace-bytes.ts';
 import {
   keyColumnIndexes,
   type DuplicateRows,
 } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import { byteKeyHash, keyHash } from '#src/bulk-upload/duplicates/key-hash.ts';
+import { issueKind, type FoundIssue } from '#src/bulk-upload/fixes/issue-kinds.ts';
 import {
-  issueKind,
+  isName,
   mayBeDamaged,
-  damagedText,
-  type FoundIssue,
-} from '#src/bulk-upload/fixes/issue-kinds.ts';
+  mayHaveTrace,
+  programTrace,
+} from '#src/bulk-upload/fixes/program-traces.ts';
 import * as issues from '#src/bulk-upload/fixes/row-issues.ts';
 import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { maxUnknownLength } from '#src/lib/values/choices.ts';
@@ -57,18 +59,21 @@ export function cellValidator(context: ValidationContext): CellValidator {
     const sentence = ownerError(templateColumnAt(columnIndex).name, result.value, owners);
     if (sentence !== undefined)
       return { kind: sentence === ownerErrors.brokerRepId ? contactKind(text) : 'other', sentence };
-    if (text.trim() === '' || !mayBeDamaged[columnIndex]) return undefined;
-    return damagedText(text) ?? issues.businessNumberWarning(columnIndex, text);
+    if (text.trim() === '' || !mayHaveTrace(columnIndex)) return undefined;
+    const trace = programTrace(columnIndex, text);
+    if (trace || !mayBeDamaged[columnIndex]) return trace;
+    return issues.businessNumberWarning(columnIndex, text);
   };
   const isValid = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)
       return (text: string) => text === '' || findIssue(columnIndex, text) === undefined;
-    if (!mayBeDamaged[columnIndex]) return check.isValid;
-    return (text: string) => check.isValid(text) && damagedText(text) === undefined;
+    if (!mayHaveTrace(columnIndex)) return check.isValid;
+    return (text: string) =>
+      check.isValid(text) && (text === '' || programTrace(columnIndex, text) === undefined);
   });
   const isLengthAll = cellChecks.map(
-    ({ column, plainLength }) =>
-      plainLength > 0 && !column.field.required && !(column.name in ownerErrors),
+    ({ column, plainLength }, columnIndex) =>
+      plainLength > 0 && !isName[columnIndex] && !(column.name in ownerErrors),
   );
   const columnIndexes = [...cellChecks.keys()];
   const textColumns = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
@@ -80,10 +85,15 @@ export function cellValidator(context: ValidationContext): CellValidator {
 const lineFeed = 0x0a;
 const none: readonly number[] = [];
 const isRequired = cellChecks.map(({ column }) => column.field.required);
-/** The owner of a lead depends on the partner, and cannot be told from the bytes of a cell. */
-const checks = cellChecks.map(({ column }, columnIndex): ByteCheck =>
-  column.name in ownerErrors ? () => false : byteChecks[columnIndex]!,
-);
+/** By column index: the check of its bytes, which takes no cell with a doubt. */
+const checks = cellChecks.map(({ column }, columnIndex): ByteCheck => {
+  // The owner of a lead depends on the partner.
+  if (column.name in ownerErrors) return () => false;
+  const check = byteChecks[columnIndex]!;
+  if (!isName[columnIndex]) return check;
+  return (bytes, start, end) =>
+    check(bytes, start, end) && isPlainName(bytes, start, end) && !mayBeTrace(bytes, start, end);
+});
 
 /**
  * Recognises the rows without an error in the bytes of a file. All other rows have to be parsed and
@@ -134,7 +144,10 @@ export class ScannedRowCheck {
       const start = cellStarts[first + ofFile]!;
       const end = cellEnds[first + ofFile]!;
       if (end - start > maxLengths[at]!) return false;
-      if (!hasLines || !hasLineFeed(bytes, start, end)) continue;
+      const isText =
+        start < end &&
+        (mayBeTrace(bytes, start, end) || (hasLines && hasLineFeed(bytes, start, end)));
+      if (!isText) continue;
       if (!this.#isValidText(this.#validator.textColumns[at]!, rows, start, end)) return false;
     }
     return true;

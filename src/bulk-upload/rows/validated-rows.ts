@@ -4,6 +4,7 @@ import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
+import { dependsOnRow } from '#src/bulk-upload/fixes/program-traces.ts';
 import {
   findNumberWarnings,
   requiredColumns,
@@ -87,7 +88,8 @@ export class ValidatedRows {
 
   #addError(row: number, columnIndex: number, cells: readonly string[]): void {
     const found = this.validator.findIssue(columnIndex, cells[columnIndex]!);
-    if (found) this.#addFound(row, columnIndex, rowIssue(columnIndex, found, cells), cells);
+    const issue = found && rowIssue(columnIndex, found, cells);
+    if (issue) this.#addFound(row, columnIndex, issue, cells);
   }
 
   #addFound(
@@ -206,7 +208,9 @@ export class ValidatedRows {
       );
     return cells.flatMap(([columnIndex, text]) => {
       const found = this.validator.findIssue(columnIndex, text);
-      return found ? [{ columnIndex, issue: this.issues.numberOf(columnIndex, found) }] : [];
+      return found && !dependsOnRow(found, columnIndex)
+        ? [{ columnIndex, issue: this.issues.numberOf(columnIndex, found) }]
+        : [];
     });
   }
 

@@ -29,7 +29,8 @@ const labelAfter = new RegExp(
 );
 const extension =
   /(?<=[\d)])[\s,;]*(?:\(\s*)?(?:extension|extn?|ext|x|#|;ext=|durchwahl|dw)[.:\s]*\d{1,7}(?:\s*\))?$/i;
-const betweenNumbers = /\s*[/;,|&\n]\s*|\s+(?:or|and)\s+/i;
+/** Also ` ::: `, as Google Contacts writes several values in one cell. */
+const betweenNumbers = /\s*(?:[/;,|&\n]|:::)\s*|\s+(?:or|and)\s+/i;
 const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 /** `030/1234567`: a slash after an area code, as it is written in Germany and Austria. */
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
@@ -102,7 +103,7 @@ export function phoneIssueKind(
   return digitsAndGaps.test(plainCharacters(tidyText(cell))) ? 'phone-without-plus' : undefined;
 }
 
-const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;
+const betweenEmails = /[\s;,|/&]+(?:(?:and|or|:::)\s+)?|:::/i;
 
 /** Returns the two different email addresses of a cell that contains nothing else. */
 export function twoEmails(text: string): readonly [string, string] | undefined {

@@ -25,6 +25,17 @@ describe('a phone without +', () => {
     ['001 65 6234 5678', 'AU', undefined, undefined],
     ['64211234567.0', 'NZ', undefined, '+64211234567'],
     ['64211234567.0', 'AU', undefined, undefined],
+    // The plus is missing, and the space behind the code.
+    ['61412 345 612', 'AU', undefined, '+61412345612'],
+    ['61412 345 612', 'NZ', 'AU', '+61412345612'],
+    ['61412 345 612', 'NZ', undefined, undefined],
+    ['6421 123 4567', 'NZ', undefined, '+64211234567'],
+    ['4420 7946 0958', 'GB', undefined, '+442079460958'],
+    ['1212 555 0100', 'US', undefined, '+12125550100'],
+    ['4930 123456', 'DE', undefined, '+4930123456'],
+    // Six of eight digits are no number: the code is none.
+    ['6591 2345', 'SG', undefined, '+6565912345'],
+    ['6463 334 444', 'NZ', undefined, '+6463334444'],
     ['646-333-4444', 'NZ', undefined, undefined],
     ['646-333-4444', 'AU', 'NZ', undefined],
     ['646-333-4444', 'US', undefined, '+16463334444'],

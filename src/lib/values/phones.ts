@@ -67,6 +67,8 @@ interface PhoneReading {
   readonly isOrdinary: boolean;
 }
 
+/** The digits of a number that show beside its calling code that they are its start. */
+const minStartLength = 2;
 /** No area has local numbers, dialled without the area code, of more digits. */
 const maxLocalLength = 8;
 
@@ -100,10 +102,12 @@ function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
 /**
  * Returns the numbers that follow an exit code and a calling code. If the digits have gaps, the
  * first gap must be at the end of the exit code or of the calling code: `0114 312…` does not
- * start with the exit code 011.
+ * start with the exit code 011. Without an exit code, the start of the number can stand before the
+ * gap, too: `61412 345 612` is `+61412 345 612` of which a spreadsheet removed the plus. One digit
+ * is no such start: `646-333-4444` has New York's 646.
  */
 function afterCallingCode(
-  { digits, firstGroup, zeroInBrackets }: WrittenPhone,
+  { digits, firstGroup, isNorthAmerican, zeroInBrackets }: WrittenPhone,
   exitCode: string,
   plans: readonly PhonePlan[],
 ): PhoneReading[] {
@@ -111,7 +115,9 @@ function afterCallingCode(
     const start = exitCode + plan.code;
     // Without gaps, a single 0 is any country's national prefix before it is an exit code.
     const isWhole = firstGroup === digits && exitCode.length !== 1;
-    const isApart = isWhole || firstGroup === start || firstGroup === exitCode;
+    const lacksPlus =
+      exitCode === '' && !isNorthAmerican && firstGroup.length >= start.length + minStartLength;
+    const isApart = isWhole || firstGroup === start || firstGroup === exitCode || lacksPlus;
     if (!isApart || !digits.startsWith(start)) return [];
     const number = digits.slice(start.length);
     if (zeroInBrackets !== start.length) return nationalNumbers(number, plan);

@@ -10,5 +10,17 @@ export function withoutInvisible(text: string): string {
   return withoutFormatCharacters(text).replaceAll(otherSpaces, ' ').trim();
 }
 
-/** Returns the same without the apostrophe by which a spreadsheet marks a cell as text. */
-export const tidyText = (text: string): string => withoutInvisible(text).replace(/^['’]\s*/, '');
+/** `="0800"`: programs write a text as a formula, so that a spreadsheet keeps its zeros. */
+const quotedFormula = /^="((?:[^"]|"")*)"$/;
+
+/** Returns the text that a formula has in quotes, which is certain; any other text as it is. */
+export function withoutFormula(text: string): string {
+  const inner = quotedFormula.exec(text)?.[1];
+  return inner === undefined ? text : inner.replaceAll('""', '"').trim();
+}
+
+/**
+ * Returns the same without the apostrophe or the formula by which programs mark a cell as text.
+ */
+export const tidyText = (text: string): string =>
+  withoutFormula(withoutInvisible(text).replace(/^['’]\s*/, ''));

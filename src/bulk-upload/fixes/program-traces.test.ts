@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { mayBeDamaged } from './issue-kinds.ts';
+import { mayBeDamaged } from './program-traces.ts';
 
 test('a spreadsheet may take a field of text for numbers, or it stands here as one of words', () => {
   const texts = templateColumns.filter(

@@ -37,7 +37,7 @@ export interface AskedFix {
   /** Further answers, which are tried only when one of them is chosen. */
   readonly others?: readonly OfferedOption[];
   /** Says in the issue's title what only all of the cells show. */
-  readonly what?: string;
+  readonly what?: string | undefined;
   /** Whether every option fixes every cell of the issue, so that none has to be tried. */
   readonly isCertainToFix?: boolean;
 }

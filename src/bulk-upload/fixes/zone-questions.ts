@@ -6,21 +6,21 @@ import type { AskedFix, OfferedOption } from './issue-table.ts';
 
 /** The answer to nothing but the question of the time zone: the day as it is written. */
 const asWritten = 'as-written';
-const written: OfferedOption = ['', 'The day as written'];
+const written: OfferedOption = ['', 'As written'];
 
 /**
  * The time zones in which a day can be asked for: those of the countries whose business numbers a
  * lead has. The same for every reader, so that an answer stays one on another machine.
  */
 const timeZones: readonly OfferedOption[] = [
-  ['Australia/Sydney', 'The day in Sydney, Melbourne and Hobart'],
-  ['Australia/Brisbane', 'The day in Brisbane'],
-  ['Australia/Adelaide', 'The day in Adelaide'],
-  ['Australia/Darwin', 'The day in Darwin'],
-  ['Australia/Perth', 'The day in Perth'],
-  ['Pacific/Auckland', 'The day in Auckland'],
-  ['Asia/Singapore', 'The day in Singapore'],
-  ['Europe/London', 'The day in London'],
+  ['Australia/Sydney', 'In Sydney and Melbourne'],
+  ['Australia/Brisbane', 'In Brisbane'],
+  ['Australia/Adelaide', 'In Adelaide'],
+  ['Australia/Darwin', 'In Darwin'],
+  ['Australia/Perth', 'In Perth'],
+  ['Pacific/Auckland', 'In Auckland'],
+  ['Asia/Singapore', 'In Singapore'],
+  ['Europe/London', 'In London'],
 ];
 
 /** Returns the question for dates that have a time with a time zone: which day is meant. */
@@ -39,12 +39,12 @@ export function withTimeZones(asked: AskedFix, texts: Texts): AskedFix {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const likely = evident.length === 0 ? [own] : evident;
   const isLikely = ([timeZone]: OfferedOption) => likely.includes(timeZone);
-  const why = evident.length === 0 ? '' : ', where every time is midnight';
-  const first = timeZones.filter(isLikely).map(([one, day]): OfferedOption => [one, day + why]);
+  const first = timeZones.filter(isLikely);
   const isPossible = ([value]: OfferedOption) => asked.possible?.includes(value) !== false;
   const possible = evident.length === 0 ? [written, ...timeZones] : first;
   return {
     ...asked,
+    what: asked.what ?? describeMidnights(evident),
     question: asked.question === '' ? 'Which day is meant?' : `${asked.question} ${andWhichDay}`,
     options: combine(asked.options, [written, ...first]),
     others: combine(
@@ -56,6 +56,14 @@ export function withTimeZones(asked: AskedFix, texts: Texts): AskedFix {
   };
 }
 
+/** Returns what the issue's title says of times that are all midnight somewhere. */
+function describeMidnights(zones: readonly string[]): string | undefined {
+  if (zones.length === 0) return undefined;
+  const cities = zones.map((timeZone) => timeZone.replace(/^.*\//, ''));
+  const list = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(cities);
+  return `are times: midnight in ${list}`;
+}
+
 const andWhichDay = 'And which day is meant where a time has a time zone?';
 
 function hasZonedTimes(texts: Texts): boolean {
@@ -64,20 +72,26 @@ function hasZonedTimes(texts: Texts): boolean {
 }
 
 /**
- * Returns the time zones in which every time is midnight. Noon alone is evidence of none: programs
- * also write it so that no time zone changes the day.
+ * Returns the time zones in which every time is midnight: those in which most are so exactly. Noon
+ * alone is evidence of none: programs also write it so that no time zone changes the day.
  */
 function zonesOfMidnight(texts: Texts): string[] {
-  let zones = timeZones.map(([timeZone]) => timeZone);
+  let zones = timeZones.map(([timeZone]) => ({ timeZone, exact: 0 }));
   let isNoonAlone = true;
   for (const text of texts()) {
     const { day } = dateCandidates(text)[0] ?? {};
     if (day === undefined || !hasZonedTime(text)) continue;
-    zones = zones.filter((timeZone) => dayInZone(text, day, timeZone)?.isMidnight === true);
     isNoonAlone &&= isNoon(text);
+    zones = zones.flatMap(({ timeZone, exact }) => {
+      const midnight = dayInZone(text, day, timeZone)?.midnight;
+      return midnight ? [{ timeZone, exact: midnight === 'exact' ? exact + 1 : exact }] : [];
+    });
     if (zones.length === 0) break;
   }
-  return isNoonAlone ? [] : zones;
+  const most = Math.max(...zones.map(({ exact }) => exact));
+  return isNoonAlone
+    ? []
+    : zones.filter(({ exact }) => exact === most).map(({ timeZone }) => timeZone);
 }
 
 /** Returns every option of a question with every time zone. */

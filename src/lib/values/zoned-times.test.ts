@@ -34,26 +34,26 @@ describe('a time with a time zone', () => {
 
 describe('the day in a time zone', () => {
   it.each([
-    ['Australia/Sydney', '1984-01-13T13:00:00Z', '1984-01-14', true],
-    ['Australia/Sydney', '1984-06-13T14:00:00Z', '1984-06-14', true],
-    ['Australia/Sydney', '1984-06-13T13:45:00Z', '1984-06-13', false],
-    ['Australia/Sydney', '1984-06-14T10:30:00Z', '1984-06-14', false],
-    ['Australia/Perth', '2015-06-30T16:00:00Z', '2015-07-01', true],
-    ['Pacific/Auckland', '1984-01-13T11:00:00Z', '1984-01-14', true],
-    ['Europe/London', '1984-06-13T23:00:00Z', '1984-06-14', true],
-    ['Europe/London', '1984-06-14T10:00:00+11:00', '1984-06-14', true],
-    ['Asia/Singapore', '1984-03-01T00:30:00+08:00', '1984-03-01', false],
-  ])('%s of %s is %s', (timeZone, text, day, isMidnight) => {
-    expect(dayInZone(text, text.slice(0, 10), timeZone)).toEqual({ day, isMidnight });
+    ['Australia/Sydney', '1984-01-13T13:00:00Z', '1984-01-14', 'exact'],
+    ['Australia/Sydney', '1984-06-13T14:00:00Z', '1984-06-14', 'exact'],
+    ['Australia/Sydney', '1984-06-13T13:45:00Z', '1984-06-13', undefined],
+    ['Australia/Sydney', '1984-06-14T10:30:00Z', '1984-06-14', undefined],
+    ['Australia/Perth', '2015-06-30T16:00:00Z', '2015-07-01', 'exact'],
+    ['Pacific/Auckland', '1984-01-13T11:00:00Z', '1984-01-14', 'exact'],
+    ['Europe/London', '1984-06-13T23:00:00Z', '1984-06-14', 'exact'],
+    ['Europe/London', '1984-06-14T10:00:00+11:00', '1984-06-14', 'exact'],
+    ['Asia/Singapore', '1984-03-01T00:30:00+08:00', '1984-03-01', undefined],
+  ])('%s of %s is %s', (timeZone, text, day, midnight) => {
+    expect(dayInZone(text, text.slice(0, 10), timeZone)).toEqual({ day, midnight });
   });
 
   it('is the next one where a program put the clocks forward, and that year did not', () => {
     // Summer time in Sydney ended on 4 March 1984: this was 23:00.
     const sydney = ['1984-03-13T13:00:00.000Z', '1984-03-13', 'Australia/Sydney'] as const;
-    expect(dayInZone(...sydney)).toEqual({ day: '1984-03-14', isMidnight: true });
+    expect(dayInZone(...sydney)).toEqual({ day: '1984-03-14', midnight: 'early' });
     // Until 1982, Singapore was seven and a half hours ahead: this was 23:30.
     const singapore = ['1970-03-13T16:00:00Z', '1970-03-13', 'Asia/Singapore'] as const;
-    expect(dayInZone(...singapore)).toEqual({ day: '1970-03-14', isMidnight: true });
+    expect(dayInZone(...singapore)).toEqual({ day: '1970-03-14', midnight: 'early' });
   });
 
   it('of any midnight, written by a program in UTC, is the day that was meant', () => {

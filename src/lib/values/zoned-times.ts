@@ -50,31 +50,31 @@ export const hasZonedTime = (text: string): boolean => readZonedTime(text) !== u
 /** Returns whether a date has a time of noon with a time zone. */
 export const isNoon = (text: string): boolean => readZonedTime(text)?.timeMs === 720 * minuteMs;
 
-/** A day, and whether it begins at the moment that it was read from. */
+/** A day, and how the moment that it was read from is midnight, if it is. */
 export interface ZonedDay {
   readonly day: string;
-  readonly isMidnight: boolean;
+  /** `early`: 23:00 or 23:30, which counts as the next midnight. */
+  readonly midnight: 'exact' | 'early' | undefined;
 }
 
 /**
  * Returns the day in a time zone at the moment that a text names; undefined if it names none.
  * `written`: the day of the text, `YYYY-MM-DD`.
  *
- * A whole or half hour before midnight counts as midnight, if it is less than an hour before the
- * next day: programs that know only today's rules write `13:00Z` for midnight in Sydney also of
- * days on which the clocks of that year showed 23:00.
+ * 23:00 and 23:30 count as the next midnight: programs that know only today's rules write `13:00Z`
+ * for midnight in Sydney also of days on which the clocks of that year showed 23:00.
  */
 export function dayInZone(text: string, written: string, timeZone: string): ZonedDay | undefined {
   const zoned = readZonedTime(text);
   if (zoned === undefined) return undefined;
   const moment = Date.parse(`${written}T00:00:00Z`) + zoned.timeMs - zoned.aheadMs;
-  const parts = readLocalTime(moment, timeZone);
-  const isNextMidnight = parts.hour === 23 && parts.minute % 30 === 0 && moment % minuteMs === 0;
-  const midday = Date.UTC(parts.year, parts.month - 1, parts.day + (isNextMidnight ? 1 : 0), 12);
+  const { year, month, day, hour, minute } = readLocalTime(moment, timeZone);
+  const isWholeMinute = moment % minuteMs === 0;
+  const isEarly = isWholeMinute && hour === 23 && minute % 30 === 0;
+  const isExact = isWholeMinute && hour === 0 && minute === 0;
   return {
-    day: new Date(midday).toISOString().slice(0, 10),
-    isMidnight:
-      isNextMidnight || (parts.hour === 0 && parts.minute === 0 && moment % minuteMs === 0),
+    day: new Date(Date.UTC(year, month - 1, isEarly ? day + 1 : day)).toISOString().slice(0, 10),
+    midnight: isExact ? 'exact' : isEarly ? 'early' : undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CellEdit, SavedEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readByPages } from '#server/db/pages.ts';
+import { writeJsonList } from '#server/http/long-json.ts';
 
 import type { UploadKey } from './blank-runs.store.ts';
 import { touch } from './bulk-uploads.store.ts';
@@ -56,9 +57,10 @@ export async function saveEdits(
   { id: uploadId, partner_id: partnerId }: UploadKey,
   edits: readonly CellEdit[],
 ): Promise<{ readonly count: number; readonly bytes: number }> {
+  const json = await writeJsonList(edits, (edit) => JSON.stringify(edit));
   await sql`
     with edits as (
-      select * from json_to_recordset(${JSON.stringify(edits)}::json) as edits("row" integer, "column" text, text text)
+      select * from json_to_recordset(${json}::json) as edits("row" integer, "column" text, text text)
     ), taken_back as (
       delete from bulk_upload_edits using edits
       where upload_id = ${uploadId} and row_number = edits.row and column_name = edits.column and edits.text is null

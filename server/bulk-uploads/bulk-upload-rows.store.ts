@@ -4,6 +4,7 @@ import type { RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { writeJsonList } from '#server/http/long-json.ts';
 
 import {
   listBlankRuns,
@@ -44,10 +45,11 @@ export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonl
  */
 export async function saveRows(tx: Db, upload: UploadKey, rows: readonly UploadedRow[]) {
   await removeFromBlankRuns(tx, upload, rows);
+  const json = await writeJsonList(rows, (row) => JSON.stringify(row));
   await sql`
     insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
     select ${upload.id}, ${upload.partner_id}, row_number, outcome, lead_id, cells, errors, reason, repeats
-    from json_to_recordset(${JSON.stringify(rows)}::json) as rows(
+    from json_to_recordset(${json}::json) as rows(
       row_number integer, outcome text, lead_id text, cells jsonb, errors jsonb, reason text, repeats text)
     on conflict (upload_id, row_number, partner_id) do update set
       outcome = excluded.outcome, lead_id = excluded.lead_id, cells = excluded.cells, errors = excluded.errors,

@@ -41,3 +41,15 @@ test('the members of an object are counted, not those of its neighbours', () => 
     `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join(',')}}`;
   expect(check(`[${members(500)},${members(400)}]`)).not.toThrow();
 });
+
+test('a text of any length ends at its quote, whatever it has before it', () => {
+  const ends = ['', '"', '\\', '\\"', '\\\\', '\\\\"', '"{,[', '\\":1,', 'é"'];
+  for (let length = 0; length < 200; length += 1)
+    for (const end of ends) {
+      const text = JSON.stringify(`${'k'.repeat(length)}${end}${'l'.repeat(length % 7)}`);
+      const twice = check(`{"a":${text},"b":${text},"a":1}`);
+      expect(check(`{"a":${text},"b":${text}}`), text).not.toThrow();
+      expect(check(`{${text}:${text},"b":1}`), text).not.toThrow();
+      expect(twice, text).toThrow('The body has "a" twice');
+    }
+});

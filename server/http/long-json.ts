@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-import { shownJson } from './shown-texts.ts';
 import { type Client, inPieces, minChunkLength, takingTurns, Turn } from './taking-turns.ts';
 
 /** A response whose lists may still be loading. */
@@ -23,22 +22,22 @@ export function sendLongJson<Body extends object>(reply: FastifyReply, fields: L
 }
 
 /**
- * Returns a list as the JSON that is sent, whole, so that an item that is not valid is still an
- * error: item by item, each as `writeItem` writes it, taking turns with other requests. A page of a
- * hundred records can have megabytes. Once the client has disconnected, the rest is missing.
+ * Returns a list as JSON, item by item, each as `writeItem` writes it, taking turns with other
+ * requests: a page of a hundred records can have megabytes. It is whole, so that an item that is
+ * not valid is still an error; once the client has disconnected, the rest is missing.
  */
 export async function writeJsonList<Item>(
   items: readonly Item[],
   writeItem: (item: Item) => string,
-  client: Client,
+  client?: Client,
   turn = new Turn(),
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '[';
   for (const [at, item] of items.entries()) {
     if (turn.isOver) await turn.next();
-    if (client.destroyed) break;
-    text += `${at === 0 ? '' : ','}${shownJson(writeItem(item))}`;
+    if (client?.destroyed) break;
+    text += at === 0 ? writeItem(item) : `,${writeItem(item)}`;
     if (text.length < minChunkLength) continue;
     pieces.push(Buffer.from(text));
     text = '';

@@ -10,6 +10,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { unknownAddressError } from './errors.ts';
 import { writeJsonList } from './long-json.ts';
 import { parse, parseBody } from './parsing.ts';
+import { shownJson } from './shown-texts.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -133,7 +134,7 @@ function responseWriter({ response }: Endpoint) {
   const schema = response && z.compile(response);
   if (!schema || !(response instanceof z.ZodMiniArray))
     return (reply: FastifyReply, result: unknown) => reply.send(schema?.parse(result));
-  const writeItem = (item: unknown) => JSON.stringify(schema.parse([item])).slice(1, -1);
+  const writeItem = (item: unknown) => shownJson(JSON.stringify(schema.parse([item])).slice(1, -1));
   return async (reply: FastifyReply, result: unknown) => {
     const json = await writeJsonList(list.parse(result), writeItem, reply.raw);
     return reply.type('application/json; charset=utf-8').send(json);

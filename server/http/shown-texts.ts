@@ -5,7 +5,7 @@ import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 /**
  * Removes format characters from the texts of every JSON response, also of what an earlier release
  * stored and of what an existing service returns: a name is never shown in another order than its
- * letters. Lists are written without them (`long-json.ts`). Cells of bulk uploads, which are
+ * letters. Lists are written without them (`routes.ts`). Cells of bulk uploads, which are
  * streamed, stay as they are in the file.
  */
 export function addShownTexts(app: FastifyInstance): void {

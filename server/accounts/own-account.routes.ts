@@ -68,17 +68,26 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
     }));
   });
 
-  route(app, ownAccountEndpoints.endSession, async ({ caller, params }) => {
+  route(app, ownAccountEndpoints.endSession, async ({ caller, params, request }) => {
     await requireConfirmed(db, caller);
-    if (!(await endOwnSession(db, caller.accountId, params.id)))
-      throw new ApiError('not-found', 'This session has ended already.');
+    await db.transaction().execute(async (tx) => {
+      if (!(await endOwnSession(tx, caller.accountId, params.id)))
+        throw new ApiError('not-found', 'This session has ended already.');
+      await recordEnded(tx, getOrigin(caller, request), 1);
+    });
   });
 
-  route(app, ownAccountEndpoints.endOtherSessions, async ({ caller }) => {
+  route(app, ownAccountEndpoints.endOtherSessions, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
-    await endSessions(db, caller.accountId, caller.sessionId);
+    await db.transaction().execute(async (tx) => {
+      const ended = await endSessions(tx, caller.accountId, caller.sessionId);
+      if (ended > 0) await recordEnded(tx, getOrigin(caller, request), ended);
+    });
   });
 }
+
+const recordEnded = async (tx: Db, origin: Origin, sessions: number) =>
+  recordAct(tx, { ...origin, act: 'sessions-ended', details: { sessions } });
 
 function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   route(app, ownAccountEndpoints.changeIdentity, async ({ caller, readBody, request }) => {

@@ -119,6 +119,24 @@ describe('one’s own account', () => {
     expect((await service.as(owner).delete('/portal/sessions')).statusCode).toBe(200);
     expect(await list()).toHaveLength(1);
     expect(await isSignedIn({ session: { cookie: `portal-session=${third?.value}` } })).toBe(false);
+
+    await signIn(owner);
+    await signIn(owner);
+    // What ended sessions is in the audit trail, unless there was none.
+    for (const sessions of [2, 0])
+      expect([sessions, (await service.as(owner).delete('/portal/sessions')).statusCode]).toEqual([
+        sessions,
+        200,
+      ]);
+    const { rows } = await service.database.pool.query(
+      "select details::json from audit_entries where kind = 'sessions-ended' and actor_id = $1 order by position",
+      [owner.accountId],
+    );
+    expect(rows.map(({ details }) => details)).toEqual([
+      { sessions: 1 },
+      { sessions: 1 },
+      { sessions: 2 },
+    ]);
   });
 
   test('using a session stores when it was used, at most every 5 minutes', async () => {

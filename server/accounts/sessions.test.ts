@@ -95,7 +95,12 @@ describe('sessions', () => {
     expect(await attempt({ origin: 'https://127.0.0.1:3000' })).toBe(403);
     expect(await attempt({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await attempt({ 'sec-fetch-site': 'same-site' })).toBe(403);
-    expect(await attempt({ origin: 'http://127.0.0.1:3000' })).toBe(200);
+    // A name that its owner has lead here.
+    const rebound = { host: 'evil.test:3000', origin: 'http://evil.test:3000' };
+    expect(await attempt(rebound)).toBe(403);
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', '192.0.2.7', 'localhost:3000'])
+      expect([host, await attempt({ host, origin: `http://${host}` })]).toEqual([host, 200]);
+    expect(await attempt({ host: 'evil.test', origin: service.app.publicUrl })).toBe(200);
     expect(await attempt({ 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 

@@ -130,11 +130,12 @@ export async function endSessionById(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends the sessions of an account, except one if its id is given. */
-export async function endSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
+/** Ends the sessions of an account, except one if its id is given. Returns how many. */
+export async function endSessions(db: Db, accountId: string, exceptId?: string): Promise<number> {
   let sessions = db.deleteFrom('sessions').where('account_id', '=', accountId);
   if (exceptId !== undefined) sessions = sessions.where('id', '!=', exceptId);
-  await sessions.execute();
+  const { numDeletedRows } = await sessions.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Ends one session of an account. Returns whether there was one. */

@@ -92,7 +92,8 @@ export async function setManaging(
 
 /** Removes the second factor of somebody whose phone is lost. */
 export async function resetFactor(db: Db, email: string | undefined): Promise<void> {
-  await resetSecondFactor(db, (await inUse(db, email)).id, byCommand);
+  const { id } = await inUse(db, email);
+  await explained(async () => resetSecondFactor(db, id, byCommand));
 }
 
 /** Does what the service does too, and explains its error to the person at the terminal. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -79,8 +79,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Rejects changes under `/portal` that come from other sites, and every request that names several
  * hosts: Node would take the first, and a proxy in front may have taken another. Other sites do not
  * get the session cookie (SameSite=Strict). Where the browser also sends the request’s origin, it
- * must be the portal’s own. A request without an origin comes from a program, which cannot be
- * tricked as a browser can.
+ * must be that of `PUBLIC_URL`, or the request’s own by a number: another name can lead here
+ * because its owner says so (DNS rebinding). A request without an origin comes from a program,
+ * which cannot be tricked as a browser can.
  */
 export function addSameOriginCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -111,5 +112,12 @@ function isSameOrigin({ headers, host, protocol, server }: FastifyRequest): bool
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
-  return origin === undefined || origin === server.publicUrl || origin === `${protocol}://${host}`;
+  if (origin === undefined || origin === server.publicUrl) return true;
+  return origin === `${protocol}://${host}` && isFixedHost(origin);
+}
+
+/** Returns whether the host of an origin is a number, or this machine: nobody can point it here. */
+function isFixedHost(origin: string): boolean {
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  return hostname === 'localhost' || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
 }

@@ -13,7 +13,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
-import { removeFactors } from '#server/second-factors/second-factors.store.ts';
+import { factorConflict, removeFactors } from '#server/second-factors/second-factors.store.ts';
 
 /** A person who is invited; without a partner, to support. */
 export interface InvitedPerson {
@@ -131,12 +131,17 @@ export async function unlock(db: Db, id: string, origin: Origin): Promise<void> 
   });
 }
 
-/** Removes app and passkeys of somebody whose phone is lost, and ends their sessions. */
+/**
+ * Removes app and passkeys of somebody whose phone is lost, and ends their sessions.
+ * @throws ApiError 409 when there is neither: nothing is recorded as removed
+ */
 export async function resetSecondFactor(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, id);
-    await removeFactors(tx, id);
-    await tx.deleteFrom('passkeys').where('account_id', '=', id).execute();
+    const hadApp = await removeFactors(tx, id);
+    const passkeys = tx.deleteFrom('passkeys').where('account_id', '=', id);
+    const { numDeletedRows } = await passkeys.executeTakeFirstOrThrow();
+    if (!hadApp && numDeletedRows === 0n) throw factorConflict('This person has no second factor.');
     await endSessions(tx, id);
     await recordAct(tx, { ...origin, act: 'factor-removed', subject: of(id) });
   });

@@ -80,7 +80,8 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     if (isRequired(caller.role))
       throw factorConflict('You need a second factor. You can set up another app.');
     await db.transaction().execute(async (tx) => {
-      await removeFactors(tx, caller.accountId);
+      if (!(await removeFactors(tx, caller.accountId)))
+        throw new ApiError('not-found', 'You have no authenticator app.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed' });
     });
   });

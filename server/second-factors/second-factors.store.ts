@@ -123,10 +123,18 @@ export async function renewRecoveryCodes(tx: Db, accountId: string): Promise<str
   return codes;
 }
 
-/** Removes the app of an account, with the recovery codes. */
-export async function removeFactors(tx: Db, accountId: string): Promise<void> {
-  await tx.deleteFrom('authenticators').where('account_id', '=', accountId).execute();
+/**
+ * Removes the app of an account, with the recovery codes. Returns whether an app was in use, not
+ * only being set up.
+ */
+export async function removeFactors(tx: Db, accountId: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('authenticators')
+    .where('account_id', '=', accountId)
+    .returning('since')
+    .executeTakeFirst();
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  return removed !== undefined && removed.since !== null;
 }
 
 /** Ends the sessions that were opened by the password alone, of those who need more. */

@@ -89,6 +89,25 @@ describe('one’s own second factor', () => {
     ]);
   });
 
+  test('nobody removes one that is not there, nor says so in the audit trail', async () => {
+    const person = await makePerson(service.database.db, 'broker', admin.partnerId);
+    for (const one of [person, admin]) await confirm(one);
+    const remove = async () => (await service.as(person).delete('/portal/authenticator')).json();
+    const none = { error: 'You have no authenticator app.', code: 'not-found' };
+    expect(await remove()).toEqual(none);
+    // One that is being set up is asked for nowhere yet.
+    await service.as(person).post('/portal/authenticator');
+    expect(await remove()).toEqual(none);
+    const reset = `/portal/accounts/${person.accountId}/second-factor`;
+    expect((await service.as(admin).delete(reset)).json()).toEqual({
+      error: 'This person has no second factor.',
+      code: 'second-factor-conflict',
+    });
+    expect(await isSignedIn(person.session)).toBe(true);
+    const trail = await service.as(admin).get(`/portal/audit?person=${person.accountId}`);
+    expect(trail.json().entries).toEqual([]);
+  });
+
   test('where it becomes required, sessions that a password alone opened end; those of brokers and with a code stay', async () => {
     const { db } = service.database;
     const [without, owner] = [

@@ -10,6 +10,7 @@ export const auditActs = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Signed out',
+  'sessions-ended': 'Sessions ended',
   'password-set': 'Password set',
   'account-added': 'Account added',
   'account-changed': 'Account changed',

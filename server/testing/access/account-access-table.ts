@@ -21,7 +21,7 @@ import {
   record,
   visible,
 } from './expected-access.ts';
-import { newPasskey, passkeySignIn } from './software-passkey.ts';
+import { newPasskey, passkeySignIn, storePasskey } from './software-passkey.ts';
 
 const accountPart = {
   ...accountEndpoints,
@@ -68,7 +68,10 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
   readSecondFactor: call(everybody),
   startAuthenticator: call(everybody),
   confirmAuthenticator: call(everybody, async ({ caller, db }) => startedApp(db, caller.accountId)),
-  removeAuthenticator: call(everybody),
+  removeAuthenticator: call(everybody, async ({ caller, db }) => {
+    await setUpApp(db, caller.accountId);
+    return {};
+  }),
   renewRecoveryCodes: call(everybody, async ({ caller, db }) => {
     await setUpApp(db, caller.accountId);
     return {};
@@ -104,7 +107,11 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
   addIntegration: call(adminsOnly, () => ({ payload: { name: 'Acme CRM', role: 'broker' } })),
   sendLink: record('account', managers),
   changeAccount: record('account', managers, () => ({ payload: { role: 'broker' } })),
-  resetSecondFactor: record('account', managers),
+  resetSecondFactor: record('account', managers, async ({ db }) => {
+    const accounts = await db.selectFrom('accounts').select('id').execute();
+    for (const { id } of accounts) await storePasskey(db, id);
+    return {};
+  }),
   unlockAccount: record('account', managers),
   endOtherSessions: call(everybody),
   // Somebody else's is not found, as if it had ended. The broker's is ended when it is support's

@@ -13,7 +13,7 @@ export const attachmentLimits = { files: 10, bytes: 25 * 1024 * 1024 } as const;
 export const attachmentKinds = [
   { label: 'PDF', extensions: ['pdf'], mediaTypes: ['application/pdf'] },
   { label: 'PNG', extensions: ['png'], mediaTypes: ['image/png'] },
-  { label: 'JPEG', extensions: ['jpg', 'jpeg'], mediaTypes: ['image/jpeg'] },
+  { label: 'JPEG', extensions: ['jpg', 'jpeg', 'jfif'], mediaTypes: ['image/jpeg'] },
   { label: 'WebP', extensions: ['webp'], mediaTypes: ['image/webp'] },
   { label: 'HEIC', extensions: ['heic', 'heif'], mediaTypes: ['image/heic', 'image/heif'] },
   {

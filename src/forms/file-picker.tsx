@@ -31,13 +31,20 @@ export function FilePicker({ label, onFiles, ...input }: FilePickerProps) {
 
 /**
  * Calls `onFiles` with files dropped or pasted anywhere on the page. Returns whether files are
- * being dragged over the page. A paste into a text field is left to that field.
+ * being dragged over the page. A paste into a text field is left to that field; what else is
+ * dropped outside one, such as a link to a file, calls `onOther`, so that the browser does not open
+ * it in place of the page.
  */
-export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
+export function useFileDrop(
+  onFiles: (files: readonly File[]) => void,
+  onOther?: () => void,
+): boolean {
   const [isDragging, setDragging] = useState(false);
   const handleFiles = useEffectEvent((files: FileList) => {
     if (files.length > 0) onFiles([...files]);
   });
+
+  const handleOther = useEffectEvent(() => onOther?.());
 
   useEffect(() => {
     const listeners = new AbortController();
@@ -45,18 +52,21 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
 
     // Unless `dragover` is cancelled, the browser opens the dropped file instead of the page.
     function handleOver(event: DragEvent): void {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      const isFile = hasFiles(event);
+      if (!isFile && isTyping(event.target)) return;
       event.preventDefault();
-      setDragging(true);
+      if (isFile) setDragging(true);
     }
     function handleLeave(event: DragEvent): void {
       if (event.relatedTarget === null) setDragging(false);
     }
     function handleDrop(event: DragEvent): void {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      const isFile = hasFiles(event);
+      if (!isFile && isTyping(event.target)) return;
       event.preventDefault();
       setDragging(false);
-      handleFiles(event.dataTransfer.files);
+      if (event.dataTransfer?.files.length) handleFiles(event.dataTransfer.files);
+      else handleOther();
     }
     function handlePaste(event: ClipboardEvent): void {
       if (!event.clipboardData || isTyping(event.target)) return;
@@ -71,6 +81,10 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
   }, []);
 
   return isDragging;
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -33,6 +33,19 @@ export function findSignature(head: Uint8Array): Signature | undefined {
   return signatures.find(([, start]) => startsWith(head, start))?.[0];
 }
 
+/** How far into a file the header of a PDF may begin, in bytes. */
+const maxBeforePdf = 1024;
+
+/**
+ * Returns whether a file has the header of a PDF, after whatever scanners, mail programs and web
+ * forms have put before it: readers of PDF look for it in the first 1,024 bytes (PDF 1.7,
+ * appendix H, note 13).
+ */
+export function hasPdfHeader(head: Uint8Array): boolean {
+  const start = String.fromCharCode(...head.subarray(0, maxBeforePdf + '%PDF-'.length));
+  return start.includes('%PDF-');
+}
+
 function startsWith(head: Uint8Array, start: string): boolean {
   return Array.from(start).every((one, at) => one === '?' || one.charCodeAt(0) === head[at]);
 }

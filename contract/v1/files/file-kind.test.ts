@@ -51,6 +51,24 @@ describe('a file is known by its bytes', () => {
     });
   });
 
+  test.each([
+    ['a byte order mark', '\ufeff'],
+    ['line ends', '\r\n\r\n'],
+    ['what a scanner writes', `\x1b%-12345X@PJL SET ${'A'.repeat(500)}\n`],
+    ['the headers of an email', `Content-Type: application/pdf\n${'X: y\n'.repeat(190)}\n`],
+    ['1,024 bytes', 'x'.repeat(1024)],
+  ])('a PDF after %s', async (_what, before) => {
+    const file = Buffer.concat([Buffer.from(before), fixture('statement.pdf')]);
+    expect(await detect(file, 'scan.pdf')).toMatchObject({ mediaType: 'application/pdf' });
+  });
+
+  test('no PDF after more, and a CSV file that mentions one stays one', async () => {
+    const late = Buffer.concat([Buffer.alloc(1025, 'x'), fixture('statement.pdf')]);
+    expect((await detect(late, 'scan.pdf')).error).toMatch(/cannot be attached/);
+    const csv = Buffer.from('name,starts with\nPDF,%PDF-1.7\n');
+    expect(await detect(csv, 'kinds.csv')).toMatchObject({ mediaType: 'text/csv' });
+  });
+
   test('a picture with the brand of HEIF', async () => {
     const heif = Buffer.from(fixture('photo.heic').toString('latin1').replace('heic', 'mif1'));
     expect(await detect(heif, 'a.heif')).toMatchObject({ mediaType: 'image/heif' });
@@ -69,6 +87,9 @@ describe('what cannot be attached says why', () => {
     ['a.docx', 'locked.docx', /locked with a password/],
     ['a.docx', 'letter.doc', /must end in .doc or .xls/],
     ['a.doc', 'books.xls', /must end in .doc or .xls/],
+    ['report.xls', 'page.html', /web page or plain text. Open it in Excel, save it as .xlsx/],
+    ['report.xls', 'rows.csv', /web page or plain text. Open it in Excel, save it as .xlsx/],
+    ['letter.doc', 'page.html', /web page or plain text. Open it in Word, save it as .docx/],
     ['a.csv', 'page.html', /not a plain text file/],
     ['a.csv', 'notes.rtf', /not a plain text file/],
   ])('as %s: %s', async (name, file, error) => {

@@ -7,7 +7,7 @@ import {
   type AttachmentKind,
 } from '#contract/v1/attachments.ts';
 
-import { findSignature, type ReadRange } from './file-bytes.ts';
+import { findSignature, hasPdfHeader, type ReadRange } from './file-bytes.ts';
 import { oldOffice, zippedOffice } from './office-files.ts';
 
 /** A file whose kind is to be detected. */
@@ -53,11 +53,29 @@ export async function detectFileKind(file: UnknownFile): Promise<FileKindResult>
     case 'HEIF':
       return found('HEIC', 1);
     case undefined:
-      if (ending !== 'csv') return unknownKind;
-      return isPlainText(head) && !(await file.hasNul()) ? found('CSV') : { error: notCsv };
+      if (ending === 'csv')
+        return isPlainText(head) && !(await file.hasNul()) ? found('CSV') : { error: notCsv };
+      if (hasPdfHeader(head)) return found('PDF');
+      return officeEndings.has(ending) && isText(head) ? { error: notOffice(ending) } : unknownKind;
     default:
       return found(signature);
   }
+}
+
+const officeEndings = new Set(['xls', 'xlsx', 'doc', 'docx']);
+
+/** Returns whether the start of a file is text, also that of a web page. */
+const isText = (head: Uint8Array): boolean => head.every((byte) => byte >= 32 || isSpace(byte));
+const isSpace = (byte: number): boolean => byte >= 9 && byte <= 13;
+
+/**
+ * Returns the error for a web page or a table of text under the name of an Office file, as many
+ * programs export them: Office opens them, the lender’s programs don’t.
+ */
+function notOffice(ending: string): string {
+  const isSheet = ending.startsWith('xls');
+  const [program, as] = isSheet ? ['Excel', '.xlsx'] : ['Word', '.docx'];
+  return `The name says .${ending}, but this is a web page or plain text. Open it in ${program}, save it as ${as} and attach that.`;
 }
 
 /** Returns a kind by its label, with one of its media types. */

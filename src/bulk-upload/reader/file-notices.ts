@@ -38,6 +38,18 @@ export function otherKind(name: string): FileNotice {
   return stop('not-csv', `This is ${name}, not a CSV file or a workbook.`, asCsv);
 }
 
+export const packedFile = stop(
+  'not-csv',
+  'This file is compressed (.gz).',
+  'Unpack it first, and choose the file that was in it.',
+);
+
+export const jsonFile = stop(
+  'not-csv',
+  'This is JSON, not a CSV file or a workbook.',
+  `In the program it comes from, export CSV or Excel. A Google sheet is only linked by such a file: open it, choose File, Download, then “Microsoft Excel (.xlsx)”.`,
+);
+
 export const oldWorkbook = stop(
   'not-csv',
   'This is an old Excel workbook (.xls), which can’t be read directly.',

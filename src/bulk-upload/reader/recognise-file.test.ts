@@ -80,6 +80,29 @@ describe('what is no CSV', () => {
   });
 
   it.each([
+    ['compressed', 'This file is compressed (.gz).', latin('\u001f\u008b\u0008\u0000abc')],
+    [
+      'a PDF after bytes of a scanner',
+      'This is a PDF, not a CSV file or a workbook.',
+      '\r\n%PDF-1.7\n',
+    ],
+    ['JSON', 'This is JSON, not a CSV file or a workbook.', '[ {"firstName":"Ada"} ]'],
+    ['JSON with a mark', 'This is JSON, not a CSV file or a workbook.', '\ufeff{\n  "leads": []}'],
+    ['a link to a Google sheet', 'This is JSON, not a CSV file or a workbook.', '{"doc_id":"1"}'],
+  ])('a file that is %s says so, and what to do', async (_what, title, start) => {
+    const found = await recogniseParts(start);
+    expect(found).toMatchObject({ parseOptions: null, isExact: false });
+    expect(found.notices).toMatchObject([
+      { kind: 'not-csv', weight: 'stop', title, advice: expect.stringMatching(/\.$/) },
+    ]);
+  });
+
+  it('a table whose first cell begins with a bracket is read', async () => {
+    const found = await recogniseParts('{firstName},lastName,companyName,phone\r\n');
+    expect(found.kind).toBe('csv');
+  });
+
+  it.each([
     ['nul-bytes', [plain, '\0\0\0']],
     ['empty', []],
     ['empty', [mark]],

@@ -5,7 +5,7 @@ import {
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/parse-options.ts';
-import { findSignature } from '#contract/v1/files/file-bytes.ts';
+import { findSignature, hasPdfHeader } from '#contract/v1/files/file-bytes.ts';
 import { officeErrors, oldOffice } from '#contract/v1/files/office-files.ts';
 import {
   toColumnTargets,
@@ -43,10 +43,12 @@ import {
   emptyFile,
   headerOnly,
   headerRowNotices,
+  jsonFile,
   lockedWorkbook,
   otherKind,
   nulBytes,
   oldWorkbook,
+  packedFile,
   unclosedHeader,
 } from './file-notices.ts';
 import { LetterWarnings } from './letter-warnings.ts';
@@ -216,11 +218,19 @@ async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | nu
   const signature = findSignature(bytes);
   if (signature === 'zip') return unreadableFile('workbook');
   if (signature === 'compound') return unreadableFile('old-workbook', await compoundNotice(file));
-  if (signature === 'PDF') return unreadableFile('pdf', otherKind('a PDF'));
+  if (signature === 'PDF' || hasPdfHeader(bytes)) return unreadableFile('pdf', otherKind('a PDF'));
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unreadableFile('binary', packedFile);
   if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start))
     return unreadableFile('binary', otherKind(nameMarkup(start)));
+  if (isJson(start)) return unreadableFile('binary', jsonFile);
   return null;
 }
+
+/**
+ * Returns whether a file is JSON, as programs export records, and Google Drive leaves for a sheet
+ * (.gsheet): no first row of a table is an object, or a list of them.
+ */
+const isJson = (start: string): boolean => /^(?:ï»¿)?\s*(?:\[\s*)?\{\s*(?:"|\})/.test(start);
 
 function nameMarkup(start: string): string {
   if (start.includes('opendocument.spreadsheet')) return 'a flat OpenDocument spreadsheet (.fods)';

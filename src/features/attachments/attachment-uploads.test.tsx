@@ -47,6 +47,26 @@ test('an upload without a response is sent again by itself, then says why; its r
   expect(new Set(keys).size).toBe(1);
 });
 
+test('a file that was saved again or deleted after it was chosen is not sent for ever, and says why', async () => {
+  const { user } = openAttachments();
+  const file = pdf('june.pdf');
+  await addFiles(user, file);
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  // As browsers do: each byte is rejected, and a request that sends the file breaks off.
+  file.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: async () => Promise.reject(new Error('NotFound')) });
+  service.uploads[0]?.respond(0);
+  expect(
+    await screen.findByText(
+      'Not attached. The file was changed, moved or deleted after you chose it. Remove it here and choose it again.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(service.uploads).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Remove june.pdf' }));
+  expect(screen.queryByText(/june\.pdf/)).toBeNull();
+});
+
 test('an error of the service is shown at once, and sent again by hand alone', async () => {
   await uploadJune();
   service.uploads[0]?.respond(500, { error: 'Something went wrong.', code: 'internal-error' });

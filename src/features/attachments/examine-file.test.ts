@@ -37,6 +37,14 @@ test('a picture may have the extension of another kind of picture', async () => 
   });
 });
 
+test('a photo that Windows or a browser has named .jfif keeps its name', async () => {
+  expect(await examineFile(fixtureFile('licence.jpg', 'licence.jfif'))).toEqual({
+    stem: 'licence',
+    ending: '.jfif',
+    warnings: [],
+  });
+});
+
 test('a protected PDF has a warning', async () => {
   const file = new File(['%PDF-1.7\ntrailer << /Encrypt 9 0 R >>'], 'june.pdf');
   expect(await examineFile(file)).toMatchObject({

@@ -15,6 +15,7 @@ import { useSession } from '#src/api/session.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
+import { assertReadable, FileGoneError } from './chosen-file.ts';
 import { examineFile } from './examine-file.ts';
 import {
   type Ending,
@@ -124,6 +125,10 @@ async function sendFile(
         gone = share;
         onProgress(share);
       },
+    }).catch(async (error: unknown) => {
+      // The browser reports a file that is gone as a lost connection, however often it is sent.
+      if (hasCode(error, 'unreachable')) await assertReadable(file);
+      throw error;
     });
   try {
     const attached = await retryUntilResponse(send, {
@@ -138,7 +143,7 @@ async function sendFile(
   } catch (error) {
     if (sending.signal.aborted) return undefined;
     if (isRepeatable || !mayHaveArrived(error, gone))
-      return { state: 'failed', why: reason(error) };
+      return { state: 'failed', why: reason(error, gone) };
     return { state: 'unknown', why: lost('the service didn’t respond') };
   }
 }
@@ -168,6 +173,7 @@ function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'que
  */
 function mayHaveArrived(error: unknown, gone: number | undefined): boolean {
   if (gone !== undefined && gone < 1) return false;
+  if (error instanceof FileGoneError && gone === undefined) return false;
   if (hasCode(error, 'service-busy', 'service-restarting', 'upstream-unreachable')) return false;
   const status = error instanceof ServiceError ? error.status : 0;
   return status < 400 || status >= 500;
@@ -179,7 +185,9 @@ const lost = (why: string): string => `It may have arrived: ${why}. Check before
  * Returns why the upload failed, in the service's words. Without a response it is unknown whether
  * the file arrived.
  */
-function reason(error: unknown): string {
+function reason(error: unknown, gone: number | undefined): string {
+  if (error instanceof FileGoneError)
+    return `${gone === 1 ? 'It may not have arrived.' : 'Not attached.'} ${error.message}`;
   if (!(error instanceof ServiceError)) return `Not attached. ${String(error)}`;
   if (hasCode(error, 'unreachable', 'timeout'))
     return `It may not have arrived. ${error.message} A retry attaches it once, even if it did.`;

@@ -1,13 +1,14 @@
-import { render, renderHook, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
+import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 import { exact, recognition } from '#src/testing/fake-upload.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
-import { ReadingStep } from './upload-panel.tsx';
+import { ReadingStep, UploadPanel } from './upload-panel.tsx';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 
 const header = 'firstName,lastName,companyName,phone';
@@ -54,4 +55,33 @@ test('reading says how much is done, how fast, and how long it still takes', () 
   );
   expect(screen.getByText(/2,000 rows/)).toBeVisible();
   expect(screen.getByText(/ of .* a second, about 2 minutes left$/)).toBeVisible();
+});
+
+/** Drops files, or what is no file, on the page. Returns whether the browser would open it. */
+function drop(...files: readonly File[]): boolean {
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  const types = files.length > 0 ? ['Files'] : ['text/uri-list', 'text/plain'];
+  Object.assign(event, { dataTransfer: { files, types } });
+  act(() => void document.body.dispatchEvent(event));
+  return !event.defaultPrevented;
+}
+
+test('of several files dropped none is read, and of a link neither; each says what to do', async () => {
+  const open = vi.spyOn(UploadWork.prototype, 'open').mockResolvedValue();
+  const work = Object.assign(Object.create(UploadWork.prototype), { prepare: () => () => {} });
+  render(<UploadPanel work={work} stage={{ at: 'nothing' }} />);
+  const june = new File(['x'], 'june.csv');
+  const july = new File(['x'], 'july.csv');
+  expect(drop(june, july)).toBe(false);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Drop one file at a time. These were 2: june.csv and july.csv.None of them was read.',
+  );
+  expect(drop()).toBe(false);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'That’s a link or a text, not a file.Save the file on this computer first',
+  );
+  expect(open).not.toHaveBeenCalled();
+  expect(drop(july)).toBe(false);
+  expect(open.mock.calls).toEqual([[july]]);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import { ratePerSecond, remainingMs, remainingText } from '#src/bulk-upload/job/progress-rate.ts';
@@ -29,11 +29,20 @@ interface UploadPanelProps {
 export function UploadPanel({ work, stage }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
+  const [wrongDrop, setWrongDrop] = useState<WrongDrop>();
   // A file dropped while another file is read or submitted is ignored. Handling the drop keeps the
   // browser from opening the file in place of the page.
-  const isDragging = useFileDrop(([file]) => {
-    if (file !== undefined && at !== 'reading' && at !== 'submitting') void work.open(file);
-  });
+  const canTake = at !== 'reading' && at !== 'submitting';
+  const isDragging = useFileDrop(
+    (files) => {
+      if (!canTake) return;
+      const [file] = files;
+      const isOne = files.length === 1;
+      setWrongDrop(isOne ? undefined : describeFiles(files));
+      if (isOne && file) void work.open(file);
+    },
+    () => canTake && setWrongDrop(noFile),
+  );
   useStageAnnouncements(stage);
   useEffect(() => {
     // The pressed button is gone, and the focus with it.
@@ -41,9 +50,35 @@ export function UploadPanel({ work, stage }: UploadPanelProps) {
   }, [at]);
   return (
     <div ref={panel} className={s.panel} tabIndex={-1}>
+      {wrongDrop && canTake && (
+        <Notice tone="danger" title={wrongDrop.title}>
+          {wrongDrop.advice}
+        </Notice>
+      )}
       <Step {...{ work, stage, isDragging }} />
     </div>
   );
+}
+
+/** What was dropped in place of one file, and what to do. */
+interface WrongDrop {
+  readonly title: string;
+  readonly advice: string;
+}
+
+const noFile: WrongDrop = {
+  title: 'That’s a link or a text, not a file.',
+  advice: 'Save the file on this computer first, then drop it here or choose it.',
+};
+
+function describeFiles(files: readonly File[]): WrongDrop {
+  const names = files.slice(0, 3).map(({ name }) => name);
+  const more = files.length - names.length;
+  const list = more > 0 ? `${names.join(', ')} and ${count(more)} more` : names.join(' and ');
+  return {
+    title: `Drop one file at a time. These were ${count(files.length)}: ${list}.`,
+    advice: 'None of them was read. Each file becomes an upload of its own.',
+  };
 }
 
 function Step({ work, stage, isDragging }: UploadPanelProps & { isDragging: boolean }) {

@@ -47,6 +47,9 @@ describe.each(databases)('searching leads on %s', (kind) => {
       'kereru.test',
       '0491 570 156',
       '+61 491 570 156',
+      // As copied from a page or an address book, with marks of direction that nobody sees.
+      '\u202A+61 491 570 156\u202C',
+      '\u2066jos\u200Bé\u2069',
       '51824753556',
       '824 753',
       'ref_77',

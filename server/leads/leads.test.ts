@@ -103,6 +103,11 @@ describe('a lead', () => {
       ],
       ['a phone without country code', { ...leadFields, phone: '0412 345 678' }, ['phone']],
       [
+        'phones with a 0 or the country code too much',
+        { ...leadFields, phone: '+610491570156', secondaryPhone: '+6161491570156' },
+        ['phone', 'secondaryPhone'],
+      ],
+      [
         'the whole address',
         { ...leadFields, businessAddress: { fullAddress: 'x' } },
         ['businessAddress.fullAddress'],

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
+import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import {
   likelyCountry,
@@ -57,13 +58,14 @@ const industries = [
 /** A typed field: text, notes or email. */
 export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: ReactNode }) {
   const field = leadFields[name];
-  const { input, shell, error, fix } = useLeadControl(textControl(name));
+  const { input, shell, error, fix, suggestion } = useLeadControl(textControl(name));
+  const addresses = field.kind === 'email' && error !== undefined ? twoEmails(input.value) : [];
   const common = {
     ...input,
     ...shell,
     // An error says more than the hint does, so it replaces the hint.
     hint: error === undefined ? hint : undefined,
-    suggestion: fix,
+    suggestion: fix ?? addresses?.map((address) => suggestion(address)),
   };
   if (field.kind === 'notes')
     return (

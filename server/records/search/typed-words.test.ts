@@ -20,6 +20,7 @@ describe('the words of a search', () => {
       '02',
     ]);
     expect(typedWords('+61 (0)491 ： ,;')).toEqual(['+61', '491', ':', ',;']);
+    expect(typedWords('\u202A+61 491\u202C \u200B')).toEqual(['+61', '491']);
     fc.assert(
       fc.property(signs.filter(Boolean), (word) => {
         expect(typedWords(word)).toEqual(

@@ -1,4 +1,5 @@
 import { searchLimits } from '#contract/portal/search.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/rules.ts';
 
 /**
  * Returns the words of a search, without the brackets and punctuation around them. A word of
@@ -13,11 +14,12 @@ export function typedWords(q: string): string[] {
 }
 
 /**
- * One character may stand for several words, and for letters or digits of another width: 200
- * characters become up to 3,600, of which a search needs no more than somebody can type.
+ * What nobody sees is left out, as it is from what is stored. One character may stand for several
+ * words, and for letters or digits of another width: 200 characters become up to 3,600, of which a
+ * search needs no more than somebody can type.
  */
 function normalised(q: string): string {
-  const text = q.normalize('NFKC');
+  const text = withoutFormatCharacters(q.normalize('NFKC'));
   // A character of two code units is not cut in its middle.
   return text.slice(0, searchLimits.q).replace(/[\uD800-\uDBFF]$/, '');
 }

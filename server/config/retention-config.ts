@@ -20,8 +20,8 @@ export const finalStatuses: readonly string[] = [...ofLeads, ...ofDeals];
 /** Reads `Closed=24 months, Declined=12 months`; undefined: it is not written like this. */
 function readRules(text: string): RetentionRule[] | undefined {
   const rules = text.split(',').flatMap((part) => {
-    const [, status = '', months] =
-      /^\s*([^=]+?)\s*=\s*([1-9]\d{0,3}) months?\s*$/.exec(part) ?? [];
+    const [, written = '', months] = /^([^=]+)=\s*([1-9]\d{0,3}) months?\s*$/.exec(part) ?? [];
+    const status = written.trim();
     return finalStatuses.includes(status) ? [{ status, months: Number(months) }] : [];
   });
   const isRight = new Set(rules.map(({ status }) => status)).size === text.split(',').length;

@@ -48,7 +48,7 @@ export function upstreamConfig(input: Input) {
     /** The name of the service within a sentence: “the lender’s system”. */
     name: input.UPSTREAM_NAME ?? defaultUpstreamName,
     /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
-    url: input.UPSTREAM_URL.replace(/\/+$/, ''),
+    url: input.UPSTREAM_URL.replace(/(?<!\/)\/+$/, ''),
     /** The path where leads are created; `attachmentPath`: where attachments are uploaded. */
     leadPath: input.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
     attachmentPath: input.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',

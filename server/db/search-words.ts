@@ -56,7 +56,7 @@ const unimportant = new Set(
 );
 
 /** Returns a normalised word without the punctuation that follows it. */
-const withoutPunctuation = (word: string): string => word.replace(/[.:#,]+$/, '');
+const withoutPunctuation = (word: string): string => word.replace(/(?<![.:#,])[.:#,]+$/, '');
 
 /** Returns whether a normalised word says little of who is meant: `the`, `pty`, `ltd.` */
 export const isUnimportantWord = (word: string) => unimportant.has(withoutPunctuation(word));

@@ -27,13 +27,17 @@ export function pagePolicy(page: string): string {
 
 /** Returns the hashes by which a policy allows a page’s inline elements, as `'sha256-…'`. */
 export function hashElements(element: 'script' | 'style', page: string): string[] {
-  const texts = page.matchAll(
-    new RegExp(`<${element}(?: type="module")?>(.*?)</${element}>`, 'gs'),
-  );
-  return [...texts].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const texts = page
+    .split(`</${element}>`)
+    .slice(0, -1)
+    .flatMap((upToEnd) => {
+      const tag = openingTags[element].exec(upToEnd);
+      return tag === null ? [] : [upToEnd.slice(tag.index + tag[0].length)];
+    });
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
+
+const openingTags = { script: /<script(?: type="module")?>/, style: /<style>/ };
 
 /**
  * Returns whether a request is for the API, the operator’s side, the portal’s own endpoints or

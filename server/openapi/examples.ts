@@ -54,7 +54,7 @@ const samples: Readonly<Record<string, unknown>> = {
  * its type says.
  */
 export function makeExample(schema: JsonSchema, schemas: Schemas, owner = ''): unknown {
-  const name = /\w+$/.exec(schema.$ref ?? '')?.[0];
+  const name = schema.$ref?.split('/').at(-1);
   if (name !== undefined) return makeExample(schemas[name] ?? {}, schemas, name);
   const [first] = schema.anyOf ?? [];
   if (first !== undefined) return isTyped(first) ? makeExample(first, schemas, owner) : null;

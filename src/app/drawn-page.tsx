@@ -57,7 +57,7 @@ export function drawPage(from: DrawnFrom): string {
   );
   router.dispose();
   // The document has a title, and its policy allows no style of an element: boot.ts sets them.
-  return html.replace(/<title>.*?<\/title>/s, '').replaceAll(' style="', ' data-style="');
+  return html.replace(/<title>[^<]*<\/title>/, '').replaceAll(' style="', ' data-style="');
 }
 
 function addList(client: QueryClient, { address, session, list }: DrawnFrom): void {

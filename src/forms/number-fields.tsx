@@ -58,8 +58,11 @@ export function BusinessNumberField({ name }: { name: BusinessNumberName }) {
  * or without its leading zeros, which only ACN and CRN can have.
  */
 function likelyNumber(name: BusinessNumberName, text: string): string | undefined {
-  const unprefixed = text.replace(new RegExp(String.raw`^\s*${name}[\s:#.–-]*`, 'i'), '').trim();
-  const number = compactNumber(unprefixed);
+  const typed = text.trim();
+  const isNamed = typed.toLowerCase().startsWith(name);
+  const number = compactNumber(
+    isNamed ? typed.slice(name.length).replace(/^[\s:#.–-]+/, '') : typed,
+  );
   const whole = name === 'acn' || name === 'crn' ? number.padStart(minLengths[name], '0') : number;
   const isMuchShorter = number.length < minLengths[name] - 3;
   return !isMuchShorter && 'ok' in businessNumbers[name].check(whole) ? whole : undefined;

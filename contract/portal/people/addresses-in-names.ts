@@ -1,6 +1,7 @@
 const dot = '[.\u3002\uFF0E\uFF61]';
 /** What programs that show emails make links of, without being told to. */
 const addressLike = new RegExp(`[^@]@[^@]|://|[\\p{L}\\p{N}]${dot}\\p{L}{2}`, 'u');
+const marks = new RegExp(`(?:${dot}|[:/@])+`, 'gu');
 /** `J.R.Smith`, which ends in no word of an address. */
 const initials = /^(?:\p{Lu}\.)+\p{Lu}[\p{L}'’-]*[,.]?$/u;
 
@@ -16,7 +17,6 @@ export function hasAddress(name: string): boolean {
 
 /** Returns a name whose words no program makes a link of, for an email. */
 export function withoutAddresses(name: string): string {
-  const marks = new RegExp(`(?:${dot}|[:/@])+`, 'gu');
   const words = name.split(/\s+/u);
   return words.map((word) => (isAddress(word) ? word.replaceAll(marks, ' ') : word)).join(' ');
 }

@@ -44,7 +44,7 @@ function numberSentence(typed: string): string {
   // Asked, without a suggestion: what the contract suggests is certain.
   if (inFull !== undefined) return `Did you mean ${Number(inFull).toLocaleString('en')}?`;
   if (scaleWord.test(typed)) return 'Enter the amount in full: k, m and million change its value.';
-  return period.test(typed)
+  return period.test(afterFirstDigit(typed))
     ? 'Enter the amount alone: a period such as pcm, p.a. or per month changes its meaning.'
     : withoutSigns;
 }
@@ -71,13 +71,15 @@ export function amountInFull(text: string): string | undefined {
 const scaleWord =
   /\d\s*(?:k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
 const period =
-  /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
+  /p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual/i;
 
-// As for phones: matching a digit followed by thousands of spaces would take a second per cell.
+const afterFirstDigit = (text: string) => text.replace(/^\D*\d?/, '');
+
+// No amount is longer.
 const maxTypedAmountLength = 100;
 const sign = String.raw`(?:(?:AU|NZ|US|SG|HK|CA|NT|[ACRS])?\$|[€£¥₹₩₱฿₫₪₺₴₦₽])`;
 const writtenAmount = new RegExp(
-  String.raw`^([a-z]{3})? *(${sign})? *([1-9]\d{0,2}([,'’ ])\d{3}(?:\4\d{3})*|\d+)(?:\.(\d{1,2}))? *(${sign})? *([a-z]{3})?$`,
+  String.raw`^(?:([a-z]{3}) *)?(?:(${sign}) *)?([1-9]\d{0,2}([,'’ ])\d{3}(?:\4\d{3})*|\d+)(?:\.(\d{1,2}))?(?: *(${sign}))?(?: *([a-z]{3}))?$`,
   'i',
 );
 

@@ -95,8 +95,8 @@ export const emailRule: Rule<string> = (text) => {
 function bareEmail(text: string): string {
   const inner = /^[^<>@]*<([^<>]+)>\s*$/.exec(text)?.[1]?.trim() ?? text;
   return inner
-    .replace(/^mailto:([^?]*).*$/i, '$1')
-    .replace(/\s*\([^()@]*\)$/, '')
+    .replace(/^mailto:([^?]*).*$/is, '$1')
+    .replace(/\([^()@]*\)$/, '')
     .trim();
 }
 
@@ -112,10 +112,10 @@ export function plainCharacters(text: string): string {
 
 /** The sentence for a phone without `+`. */
 export const plusMissingError = 'Start with + and the country code, for example +61 412 345 678.';
-// No phone number is longer. The time to search a text for an extension is quadratic in its length.
+// No phone number is longer.
 const maxTypedPhoneLength = 100;
 const canonicalPhone = /^\+[1-9]\d{6,14}$/;
-const extension = /[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
+const extension = /(?<![\s,;])[\s,;]*(?:extension|extn?|ext|x|#|;ext=)[.:\s]*\d+\s*$/i;
 const zeroInBrackets = /\(\s*0\s*\)/;
 /** Matches `61412345678.0`: a number without gaps, and the decimal part that some programs add. */
 const decimalTail = /^(\+?\d{7,})\.0+$/;

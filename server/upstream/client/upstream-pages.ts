@@ -118,7 +118,7 @@ export function readTotal(headers: Headers, { countHeaders }: UpstreamConfig): n
  */
 function readCursors(link: string): Pick<UpstreamPage, 'next' | 'prev'> {
   const cursors = new Map<string, string | null>();
-  for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g))
+  for (const [, target = '', relation = ''] of link.matchAll(/<([^<>]*)>[^,<]*?\brel="?(\w+)"?/g))
     cursors.set(relation, new URLSearchParams(target.replace(/^[^?]*/, '')).get('cursor'));
   return { next: cursors.get('next') ?? null, prev: cursors.get('prev') ?? null };
 }

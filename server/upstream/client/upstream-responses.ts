@@ -181,7 +181,7 @@ export function requestedDelayMs(headers: Headers): number | undefined {
 }
 
 /** The address of a service within a network: with a scheme, as an IP address, or with a port. */
-const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
+const addresses = [/https?:\/\//i, /\b\d{1,3}(\.\d{1,3}){3}\b/, /[\w-]\.[\w-]+:\d{2,5}\b/];
 
 /** Longer error bodies are not examined. */
 const maxErrorLength = 65_536;
@@ -196,7 +196,10 @@ function readErrorBody(text: string, token: string): errors.ReceivedError | unde
     const reported = errors.receivedError.parse(JSON.parse(text));
     const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
     const isForPeople = words.every(
-      (word) => word.length <= 1_000 && !echoesKey(word, token) && !address.test(word),
+      (word) =>
+        word.length <= 1_000 &&
+        !echoesKey(word, token) &&
+        !addresses.some((address) => address.test(word)),
     );
     return isForPeople && reported.error.trim() !== '' ? reported : undefined;
   } catch {

@@ -19,7 +19,7 @@ export interface SynonymGroup {
  * if several columns of a file may share it, and its names.
  */
 function readSynonyms(text: string): SynonymGroup[] {
-  const lines = text.trim().split(/\n\s*(?=\d [\w.]+\+?:)/);
+  const lines = text.trim().split(/\n *(?=\d [\w.]+\+?:)/);
   return lines.map((line) => {
     const [, rank, column = '', plus, names = ''] =
       /^(\d) ([\w.]+)(\+?):\s*([^]+)$/.exec(line) ?? [];

@@ -56,7 +56,7 @@ function isPlainAside(aside: string): boolean {
 
 /** Units and remarks after the name: `Loan amount AUD`, `Phone - required`. */
 const unitsAtEnd =
-  /[\s_:,-]+(?:aud|nzd|sgd|gbp|usd|cad|eur|required|optional|mandatory|if any|if known)\s*$/i;
+  /(?<![\s_:,-])[\s_:,-]+(?:aud|nzd|sgd|gbp|usd|cad|eur|required|optional|mandatory|if any|if known)\s*$/i;
 
 /** Words that change what an amount means: a scale other than one, a time other than a month. */
 const measure =

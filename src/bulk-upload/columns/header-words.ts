@@ -36,7 +36,6 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   // The letters of p.m., D.O.B. and T/A.
   [/(?<![a-z])([a-z])(?:\.\s?|\/)(?=[a-z](?![a-z]))/g, '$1'],
   [/\bhow much\b/g, 'amount'],
-  [/\bwhat\b(.*)\bfor\b/g, 'purpose$1'],
   [/\bnew zealand\b/g, 'nz'],
   [/\bpost code\b/g, 'postcode'],
   [/\b(?:number|no\.?) of\b/g, 'count'],
@@ -55,6 +54,12 @@ const besideIdentifier = new Set(
   'company business entity registration number unique australian australia nz code'.split(' '),
 );
 
+/** Returns words of which `what … for` is `purpose`; “for” itself says nothing. */
+function withPurpose(words: readonly string[]): readonly string[] {
+  const what = words.indexOf('what');
+  return what !== -1 && words.includes('for', what) ? words.with(what, 'purpose') : words;
+}
+
 /**
  * Returns the words of a header in their common form and in any order, and its digits in theirs, so
  * that `Requested funding` equals `Funding required`; `''` if it has words in another script, or
@@ -68,7 +73,7 @@ export function wordKey(header: string): string {
     .toLowerCase();
   const text = phrases.reduce((one, [pattern, by]) => one.replaceAll(pattern, by), plain);
   if (/[^\0-\u007f]/.test(text.replaceAll(/[^\p{L}]/gu, ''))) return '';
-  const words = (text.match(/[a-z]+/g) ?? [])
+  const words = withPurpose(text.match(/[a-z]+/g) ?? [])
     .map((word) => (/[^s]{3}s$/.test(word) ? word.slice(0, -1) : word))
     .map((word) => wordFor.get(word) ?? word)
     .filter((word) => !fillers.has(word));

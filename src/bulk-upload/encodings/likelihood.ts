@@ -80,7 +80,7 @@ const commonSets = new Map(
 export function improbability(writtenText: string, expected: Expected): number {
   let sum = cost.repeatedAsian * (writtenText.match(asianRun)?.length ?? 0);
   const text = writtenText.replaceAll(/((?=[^\0-\u007f])\p{L})\1{2,}/gu, '$1');
-  for (const [word] of text.matchAll(/[[\p{L}\p{M}’]--[ªº]]+/gv))
+  for (const [word] of text.matchAll(/(?:(?![ªº])[\p{L}\p{M}’])+/gu))
     if (/[^\0-\u007f]/.test(word) && /[\p{L}\p{M}]/u.test(word)) sum += wordCost(word, expected);
   for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]|[ªº]/gu))
     sum += signCost(text, sign, index);

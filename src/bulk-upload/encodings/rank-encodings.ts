@@ -125,7 +125,7 @@ function splitParts(bytes: Uint8Array): Uint8Array[] {
 /** Returns what the same word has in common: small letters, and nothing after the @ of an email. */
 function nameWord(part: Uint8Array): string {
   const text = new TextDecoder(usual).decode(part);
-  return text.replace(/@[\0-\u007f]*$/, '').replaceAll(/[A-Z]+/g, (word) => word.toLowerCase());
+  return text.replace(/@[\0-?A-\u007f]*$/, '').replaceAll(/[A-Z]+/g, (word) => word.toLowerCase());
 }
 
 /** The encoding in which some bytes are read, and how sure that is. */

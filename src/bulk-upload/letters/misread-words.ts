@@ -151,7 +151,7 @@ const shapes = [
   String.raw`[ŠŒŽŸÆØÞÐ](?<=\p{Lu}.)(?=\p{Ll})`,
   String.raw`[À-ÅÇ-ÖÙ-Ý](?<=\p{L}{2}\p{Ll}.)(?!\p{Lu})`,
   String.raw`(?!(?<letter>.)\k<letter>{2})${high}(?=${high}{3})`,
-  `(?![ÆØÅÄÖÜæøåäöüß]+${end})${high}${start}(?=${high}{2,}${end})`,
+  `${high}${start}(?<!(?=[ÆØÅÄÖÜæøåäöüß]+${end}).)(?=${high}{2,}${end})`,
 ];
 
 const improbable = new RegExp([...signs, ...shapes].join('|'), 'u');

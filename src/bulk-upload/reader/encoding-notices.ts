@@ -98,7 +98,7 @@ export function encodingBreak(
   const rest = new TextDecoder('windows-1252').decode(
     bytes.subarray(textEnd, textEnd + maxExcerpt),
   );
-  const [after = ''] = rest.split(new RegExp(`["\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`));
+  const [after = ''] = (rest.split(/["\r\n]/)[0] ?? '').split(delimiter);
   const before = cells.at(-1)?.slice(0, -1) ?? '';
   const header = format.fileHeader.cells[cells.length - 1];
   const label = templateColumns.find(({ name }) => name === header)?.label;

@@ -66,7 +66,7 @@ export type NumberText = (value: number) => string;
 export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
   if (/^(?:general|@|[#,]*0?(?:\.0+)?)$/i.test(pattern)) return plainNumber;
   // A locale changes only separators and the names of months.
-  const neutral = pattern.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) =>
+  const neutral = pattern.replaceAll(/\[\$([^[\]-]*)-[^[\]]*\]/g, (_, sign: string) =>
     sign === '' ? '' : `[$${sign}]`,
   );
   const info = getFormatInfo(neutral);
@@ -98,7 +98,7 @@ function shown(pattern: string, value: number): string {
 }
 
 /** Digits with their separators, and what stands before and after them. */
-const shownParts = /^(\D*)(\d[\d,]*)((?:\.\d+)?)(\D*)$/;
+const shownParts = /^(\D*)(\d[\d,]*)(?![\d,])((?:\.\d+)?)(\D*)$/;
 
 /**
  * Returns the text of a number that is shown in a certain way: all its digits, with those

@@ -92,7 +92,7 @@ function isMeant({ label, words = '' }: Command, text: string): boolean {
  * none if the text is no id.
  */
 export function commandsForId(text: string, icon: ReactNode): Command[] {
-  if (!/^[\w-]*\d[\w-]*$/.test(text) || text.length < minIdLength) return [];
+  if (!/^[a-z_-]*\d[\w-]*$/i.test(text) || text.length < minIdLength) return [];
   const open = (recordType: string, to: string): Command => ({
     group: 'Go to',
     label: `Open ${recordType} ${text}`,

@@ -2,6 +2,7 @@ import { parseAmount } from '#contract/v1/rules/number-rule.ts';
 import { plainCharacters } from '#contract/v1/rules/rules.ts';
 import type { Currency } from '#src/lib/numbers.ts';
 
+import { splitGroups } from './number-formats.ts';
 import { tidyText } from './tidy-text.ts';
 
 /**
@@ -74,7 +75,7 @@ export function markedAmount(text: string, answer: string): string | undefined {
 
 /** Returns the digits of a whole amount in groups, `50,000`, and any other text unchanged. */
 export function groupThousands(text: string): string {
-  return /^[1-9]\d*$/.test(text) ? text.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : text;
+  return /^[1-9]\d*$/.test(text) ? splitGroups(3, text).join(',') : text;
 }
 
 /**

@@ -62,7 +62,7 @@ export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A longer text is a remark and no list of values; splitting it could take seconds. */
+/** A longer text is a remark and no list of values. */
 const maxListLength = 1_000;
 
 /** Returns the texts of a cell that can hold several values. */
@@ -70,7 +70,7 @@ function splitParts(text: string): string[] {
   const tidy = tidyText(text);
   if (tidy.length > maxListLength) return [];
   return tidy
-    .split(/[;,|/+&\n]+|\s+and\s+/i)
+    .split(/[;,|/+&\n]+|\sand\s/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }

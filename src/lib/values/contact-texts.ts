@@ -20,7 +20,7 @@ const kindWords =
 /** Letters and abbreviations that only their brackets or colon make words: `M: `, `(AH)`. */
 const kindLetters = '[tpmwhoc]|ah|bh';
 const labelBefore = new RegExp(
-  String.raw`^(?:(?:${kindWords})(?:\s*(?:numbers?|no|nr))?(?![a-z])\.?\s*:?|(?:${kindLetters})\s*[:.]|\((?:${kindWords}|${kindLetters})\))\s*(?=[+(\d])`,
+  String.raw`^(?:(?:${kindWords})(?:\s*(?:numbers?|no|nr))?(?![a-z])\.?(?:\s*:)?|(?:${kindLetters})\s*[:.]|\((?:${kindWords}|${kindLetters})\))\s*(?=[+(\d])`,
   'i',
 );
 const labelAfter = new RegExp(
@@ -30,7 +30,7 @@ const labelAfter = new RegExp(
 const extension =
   /(?<=[\d)])[\s,;]*(?:\(\s*)?(?:extension|extn?|ext|x|#|;ext=|durchwahl|dw)[.:\s]*\d{1,7}(?:\s*\))?$/i;
 /** Also ` ::: `, as Google Contacts writes several values in one cell. */
-const betweenNumbers = /\s*(?:[/;,|&\n]|:::)\s*|\s+(?:or|and)\s+/i;
+const betweenNumbers = /(?<!\s)(?:\s*(?:[/;,|&\n]|:::)\s*|\s+(?:or|and)\s+)/i;
 const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 /** `030/1234567`: a slash after an area code, as it is written in Germany and Austria. */
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;

@@ -180,7 +180,7 @@ export function isPackedDate(text: string): boolean {
 /** Returns whether a date has a time of day other than midnight, which the field cannot hold. */
 export function hasTimeOfDay(text: string): boolean {
   const tidy = tidyText(text);
-  const ofDay = /\d{1,2}:\d\d.*$/.exec(tidy)?.[0];
+  const ofDay = /\d{1,2}:\d\d.*/s.exec(tidy)?.[0];
   if (ofDay !== undefined) return !midnight.test(ofDay);
   return /[1-9]/.test(serial.exec(tidy)?.[2] ?? '');
 }

@@ -43,7 +43,7 @@ export const hasLastNameFirst = (text: string): boolean => text.includes(',');
 export function splitName(text: string, split = usualSplit(text)): PersonName | undefined {
   const name = withoutInvisible(text).replaceAll(/\s+/g, ' ');
   if (!isPersonName(name)) return undefined;
-  const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(name) ?? [];
+  const [, last, first] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
   if (first && last) return { firstName: first.trim(), lastName: last.trim() };
   const words = name.split(' ');
   if (words.length < 2 || hasLastNameFirst(name)) return undefined;

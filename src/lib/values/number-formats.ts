@@ -26,9 +26,20 @@ export function formatPhone(text: string): string {
 
 /** Returns the digits in as many groups of three as possible, followed only by groups of four. */
 function evenGroups(digits: string): string[] {
-  const [, threes = digits, fours = ''] = /^((?:\d{3})*)((?:\d{4})*)$/.exec(digits) ?? [];
-  const groups = [...threes.split(/(?=(?:\d{3})+$)/), ...fours.split(/(?=(?:\d{4})+$)/)];
-  return groups.filter(Boolean);
+  const inFours = 4 * (digits.length % 3);
+  const at = inFours > digits.length ? digits.length : digits.length - inFours;
+  return [...splitGroups(3, digits.slice(0, at)), ...splitGroups(4, digits.slice(at))];
+}
+
+/** Returns digits in groups of some digits, of which the first one may be shorter. */
+export function splitGroups(length: number, digits: string): string[] {
+  const first = digits.length % length;
+  return [
+    ...(first > 0 ? [digits.slice(0, first)] : []),
+    ...Array.from({ length: Math.floor(digits.length / length) }, (_, group) =>
+      digits.slice(first + group * length, first + (group + 1) * length),
+    ),
+  ];
 }
 
 /**

@@ -24,13 +24,19 @@ const onlyGaps = /^[\d\s.()[\]\p{Pd}]+$/u;
 /** The decimal part that some programs add to a number; it is not part of the phone. */
 const decimalTail = /^(\d+)\.0+$/;
 /** `9374 4000-1`, `9374 4000 - 15`: a second number, or only its last digits. */
-const furtherNumber = /\D\d$|\d[\s.)].*\p{Pd}\s*\d\d$/u;
+const oneDigitMore = /\D\d$/;
+const twoDigitsMore = /\p{Pd}\s*\d\d$/u;
 const northAmerican = /^\(?[2-9]\d\d\)?[\s.\p{Pd}]+\d{3}[\s.\p{Pd}]+\d{4}$/u;
+
+function hasFurtherNumber(typed: string): boolean {
+  const before = typed.slice(0, Math.max(0, typed.search(twoDigitsMore)));
+  return oneDigitMore.test(typed) || /\d[\s.)]/.test(before);
+}
 
 /** Parses a text without a plus. Returns undefined if the text is not exactly one number. */
 export function writtenPhone(text: string): WrittenPhone | undefined {
   const typed = decimalTail.exec(text.trim())?.[1] ?? text.trim();
-  if (!onlyGaps.test(typed) || furtherNumber.test(typed)) return undefined;
+  if (!onlyGaps.test(typed) || hasFurtherNumber(typed)) return undefined;
   const digits = typed.replaceAll(/\D/g, '');
   const firstGroup = /\d+/.exec(typed)?.[0] ?? '';
   const bracket = typed.search(/\(\s*0\s*\)/);

@@ -93,7 +93,7 @@ export function toListPage<Row>({ data, headers }: ServiceResponse<readonly Row[
 /** Parses the cursors from a Link header (RFC 8288). */
 function readCursors(link: string): { next: string | undefined; prev: string | undefined } {
   const cursors = new Map<string, string>();
-  for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g)) {
+  for (const [, target = '', relation = ''] of link.matchAll(/<([^<>]*)>[^,<]*?\brel="?(\w+)"?/g)) {
     const cursor = new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor');
     if (cursor !== null) cursors.set(relation, cursor);
   }

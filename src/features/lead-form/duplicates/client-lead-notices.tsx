@@ -153,7 +153,7 @@ export function clientIn(typed: LeadFormValues, phoneCountry?: CountryCode): Typ
   const values = { ...typed, phone: completePhone(typed.phone, phoneCountry) };
   const keys = duplicateKeys((name: DuplicateKeyName) => {
     if (name === 'partnerLeadReferenceId') return '';
-    return name === 'email' && !/@.+\../.test(values.email) ? '' : values[name];
+    return name === 'email' && !/^[^@]*@.+\../.test(values.email) ? '' : values[name];
   });
   const kinds = new Set(keys.map((key) => key.split(':', 1)[0]));
   const names = ['firstName', 'lastName', 'companyName'] as const;

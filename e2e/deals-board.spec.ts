@@ -11,7 +11,7 @@ test('the list becomes a board with the same search; its numbers are those of th
   accessible,
 }) => {
   const page = await signedIn('support');
-  await page.getByText('Board', { exact: true }).click();
+  await page.locator('label', { hasText: /^Board$/ }).click();
   await expect(page).toHaveURL(/view=board/);
   const declined = statusColumn(page, 'Declined');
   await declined.scrollIntoViewIfNeeded();
@@ -30,7 +30,7 @@ test('the list becomes a board with the same search; its numbers are those of th
   const exporting = page.getByText(/^Export \d+ deals$/);
   await expect(exporting).toBeAttached();
   const all = (await exporting.textContent()) ?? '';
-  await page.getByText('List', { exact: true }).click();
+  await page.locator('label', { hasText: /^List$/ }).click();
   await expect(page).toHaveURL(/\?q=Harbour$/);
   await expect(exporting).toHaveText(all);
   await page.goto('/deals?q=Harbour&status=Declined');

@@ -25,6 +25,11 @@ export interface UnreliableProxy {
    * has arrived, dropped or not.
    */
   readonly next: (what: 'request' | 'answer') => Promise<unknown>;
+  /**
+   * Answers 404 for scripts and style sheets, as after a release, whose files have other names; or
+   * has them again.
+   */
+  readonly replaceFiles: (areReplaced: boolean) => void;
   /** Returns how many responses were dropped so far. */
   readonly dropped: () => number;
   readonly stop: () => Promise<void>;
@@ -39,6 +44,7 @@ const nothing: Rule = { method: '', path: '' };
 export async function startUnreliableProxy(target: string): Promise<UnreliableProxy> {
   let rule = { ...nothing, left: 0, hold: false };
   let dropped = 0;
+  let areFilesReplaced = false;
   const held: ServerResponse[] = [];
   let slow = nothing;
   const queue = new WaitingQueue();
@@ -57,6 +63,8 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   }
 
   const server = createServer(async (incoming, outgoing) => {
+    if (areFilesReplaced && incoming.url?.startsWith('/assets/') === true)
+      return outgoing.writeHead(404).end();
     if (rule.hold && isMet(rule, incoming)) return held.push(outgoing);
     // Reads the whole body: an aborted request is only noticed once nothing is left to read.
     const body = await buffer(incoming).catch(() => null);
@@ -82,6 +90,9 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
     },
     release: (count) => queue.release(count),
     next: (what) => once(events, what),
+    replaceFiles: (areReplaced) => {
+      areFilesReplaced = areReplaced;
+    },
     dropped: () => dropped,
     stop: () =>
       new Promise((resolve) => {

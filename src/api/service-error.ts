@@ -104,6 +104,15 @@ export function unreachable(cause?: unknown): ServiceError {
   return new ServiceError(0, 'unreachable', sentence, { cause });
 }
 
+/**
+ * Gives up a part of the portal (`loadPart`) without a response for 3 s: nobody waits longer
+ * without a word.
+ * @throws ServiceError
+ */
+export function giveUp(tries: number): void {
+  if (tries > 1) throw unreachable();
+}
+
 /** Returns the error for a request that timed out. */
 export function tooSlow(cause?: unknown): ServiceError {
   const sentence = 'The service took too long to respond. Try again.';

@@ -1,14 +1,15 @@
 import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, Outlet } from 'react-router';
 
+import { giveUp } from '#src/api/service-error.ts';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
-import { loadLater } from '#src/lib/load-later.ts';
+import { loadLater, loadPart } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { Layout } from './layout.tsx';
@@ -33,13 +34,17 @@ const Shortcuts = later(() =>
   loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
 );
 
+const PartsNotice = later(() =>
+  loadLater(async () => (await import('./parts-notice.tsx')).PartsNotice),
+);
+
 type Commands = (typeof import('./commands.tsx'))['Commands'];
 
 interface OpenMenu {
   Commands?: Commands;
   /** Returns what was typed while the menu was loading. */
   takeTyped?: () => string;
-  hasFailed?: boolean;
+  error?: Error;
 }
 
 /** Returns the command menu while it is open, what opens and closes it, and whether that failed. */
@@ -48,11 +53,11 @@ function useCommandMenu() {
   const open = useCallback(() => {
     const takeTyped = openEarlyField();
     if (takeTyped === undefined) return;
-    void import('./commands.tsx').then(
+    void loadPart(async () => import('./commands.tsx'), giveUp).then(
       ({ Commands }) => setMenu({ Commands, takeTyped }),
-      () => {
+      (error: Error) => {
         takeTyped();
-        setMenu({ hasFailed: true });
+        setMenu({ error });
       },
     );
   }, []);
@@ -94,11 +99,8 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
       views={session.capabilities.views && <PinnedViews />}
     >
       <Failure title="You are still signed in" error={signOut.error} />
-      {menu.hasFailed === true && (
-        <Notice tone="danger" title="Couldn’t open the search">
-          Check your connection and try again.
-        </Notice>
-      )}
+      <Failure title="Couldn’t open the search" error={menu.error} />
+      <PartsNotice />
       {menu.Commands && (
         <menu.Commands
           session={session}

@@ -14,7 +14,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import { leadSource, type RecordSource } from '#src/api/records/list/record-source.ts';
-import { unreachable } from '#src/api/service-error.ts';
+import { giveUp } from '#src/api/service-error.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { loadPart } from '#src/lib/load-later.ts';
@@ -39,15 +39,15 @@ function page(load: () => Promise<{ Component: React.ComponentType }>) {
   return async () => ({ Component: (await loadPart(load, giveUp)).Component });
 }
 
-/** Nobody waits long for a page without a word: after 3 s, the error page tries on. */
-function giveUp(tries: number): void {
-  if (tries > 1) throw unreachable();
-}
-
 // Loaded with the pages that need them, so that the list of leads loads without them.
 const homeFile = async () => import('#src/api/home.ts');
 const dealsFile = async () => import('#src/api/records/deals.ts');
 const profileFile = async () => import('#src/api/account/profile.ts');
+
+/** Loads what a page will need. The page itself says if that fails. */
+function prefetch(act: () => Promise<unknown>): void {
+  act().catch(() => undefined);
+}
 
 async function session({ request }: LoaderArgs) {
   const current = await queryClient.ensureQueryData(sessionQuery);
@@ -66,9 +66,12 @@ async function home(args: LoaderArgs) {
   const { account, capabilities } = await session(args);
   if (!capabilities.home) return redirect(paths.start());
   const partner = new URL(args.request.url).searchParams.get('partner') ?? '';
-  void homeFile().then(async ({ homeQuery }) =>
-    queryClient.prefetchQuery(homeQuery(Date.now(), account.role === 'support' ? partner : '')),
-  );
+  prefetch(async () => {
+    const { homeQuery } = await homeFile();
+    await queryClient.prefetchQuery(
+      homeQuery(Date.now(), account.role === 'support' ? partner : ''),
+    );
+  });
   return null;
 }
 
@@ -101,22 +104,28 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
-  void withCapabilities(async (capabilities) => {
-    const { dealsBoardQuery, dealSource } = await dealsFile();
-    const search = readSearch(dealSource, request, capabilities);
-    if (search.view === 'board') return queryClient.prefetchQuery(dealsBoardQuery(search));
-    return queryClient.prefetchQuery(dealSource.query(search));
-  });
-  return null;
-}
-function deal({ params }: LoaderArgs) {
-  void dealsFile().then(async ({ dealQuery }) =>
-    queryClient.prefetchQuery(dealQuery(params['id'] ?? '')),
+  prefetch(async () =>
+    withCapabilities(async (capabilities) => {
+      const { dealsBoardQuery, dealSource } = await dealsFile();
+      const search = readSearch(dealSource, request, capabilities);
+      if (search.view === 'board') return queryClient.prefetchQuery(dealsBoardQuery(search));
+      return queryClient.prefetchQuery(dealSource.query(search));
+    }),
   );
   return null;
 }
+function deal({ params }: LoaderArgs) {
+  prefetch(async () => {
+    const { dealQuery } = await dealsFile();
+    await queryClient.prefetchQuery(dealQuery(params['id'] ?? ''));
+  });
+  return null;
+}
 function profile() {
-  void profileFile().then(async ({ profileQuery }) => queryClient.prefetchQuery(profileQuery));
+  prefetch(async () => {
+    const { profileQuery } = await profileFile();
+    await queryClient.prefetchQuery(profileQuery);
+  });
   return null;
 }
 

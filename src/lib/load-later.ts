@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 /** How long further parts wait for the first page, in milliseconds: nobody needs them sooner. */
 const delayMs = 1_000;
 const retryDelayMs = 30_000;
@@ -7,24 +9,76 @@ const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(res
 
 /** The longest wait before a part is asked for again, in milliseconds; each is a second longer. */
 const maxPartDelayMs = 8_000;
+/** How often a part may fail while the service sends others: the line may come and go. */
+const maxFailures = 3;
+
+/** Thrown where a release has replaced this version of the portal: its parts are gone. */
+export class NewVersionError extends Error {
+  override message = 'A new version is available. Reload the page.';
+}
+
+/** What holds up parts that somebody waits for: the service can't be reached, or a release. */
+export const partsState = createStore<'here' | 'awaited' | 'replaced'>('here');
+
+/** Waits some milliseconds, or until the browser is online again (parts-notice.tsx says it too). */
+async function waitForRetry(ms: number): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener('online', resolve, { once: true });
+  });
+}
 
 /**
- * Loads a part that somebody waits for: as often as it takes while the service sends no files at
- * all, as in a failover. After each try `onOutage` is called with their number; it may throw.
- * @throws what `load` does if the service sends others: a new version has replaced this one
+ * Returns whether the service still has this version of the portal; undefined if it does not
+ * answer. The name of the first script, which has this file, changes with every part.
+ */
+async function findVersion(): Promise<'same' | 'new' | undefined> {
+  const request = fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' });
+  const response = await request.catch(() => undefined);
+  if (response?.ok) return 'same';
+  return response?.status === 404 ? 'new' : undefined;
+}
+
+/**
+ * Loads a part of the portal: as often as it takes while the service does not answer, as offline or
+ * in a failover. After each such try `onOutage` is called with their number; it may throw.
+ * @throws NewVersionError if a release has replaced the part; what `load` does if the service
+ * answers otherwise
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
   onOutage?: (tries: number) => void,
 ): Promise<Part> {
-  for (let tries = 1; ; tries += 1) {
-    const part = await (tries > 1 ? loadStyled(load) : load()).catch(() => null);
-    if (part !== null) return part;
-    await wait(Math.min(tries * 1_000, maxPartDelayMs));
-    const file = fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' });
-    if ((await file.catch(() => null))?.ok) return loadStyled(load);
-    onOutage?.(tries);
+  for (let tries = 1, failures = 0; ; tries += 1) {
+    try {
+      return await (tries > 1 ? loadStyled(load) : load());
+    } catch (error) {
+      await waitForRetry(Math.min(tries * 1_000, maxPartDelayMs));
+      const version = await findVersion();
+      if (version === 'new') throw new NewVersionError();
+      if (version === undefined) onOutage?.(tries);
+      else if ((failures += 1) === maxFailures) throw error;
+    }
   }
+}
+
+/** Loads a part that somebody waits for, as `loadPart` does. `partsState` tells of an outage. */
+export async function awaitPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await loadPart(load, (tries) => tries > 1 && partsState.set('awaited'));
+  } finally {
+    if (partsState.get() === 'awaited') partsState.set('here');
+  }
+}
+
+/**
+ * Waits until the page is reloaded where a release has replaced a part of it, which `partsState`
+ * says: the page stays as it is, with what is typed on it. Throws any other error.
+ */
+export async function waitForReload(error: unknown): Promise<never> {
+  if (!(error instanceof NewVersionError)) throw error;
+  partsState.set('replaced');
+  return new Promise(() => {});
 }
 
 /** Loads a part. Of style sheets that failed before, Vite does not ask again: this does. */
@@ -43,9 +97,12 @@ async function loadStyled<Part>(load: () => Promise<Part>): Promise<Part> {
 export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
   await wait(delayMs);
   for (;;) {
-    const part = await loadPart(load).catch(() => null);
-    if (part !== null) return part;
-    await wait(retryDelayMs);
+    try {
+      return await loadPart(load);
+    } catch (error) {
+      if (error instanceof NewVersionError) throw error;
+      await wait(retryDelayMs);
+    }
   }
 }
 

@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
+import { NewVersionError } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { Button, LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -18,13 +19,14 @@ const NotFound = later(async () => (await import('./not-found.tsx')).Component);
 export function PageError() {
   const error = useRouteError();
   if (hasCode(error, 'not-found', 'unknown-address')) return <NotFound />;
-  return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
+  if (error instanceof ServiceError) return <NotLoaded error={error} />;
+  return <Broken isReplaced={error instanceof NewVersionError} />;
 }
 
 /** Milliseconds until a page that could not be loaded is tried again, unless the service says. */
 const retryDelayMs = 5_000;
 
-/** Where the reason passes, the page is tried again by itself. */
+/** Where the reason passes, the page is tried again by itself, at once when online again. */
 function NotLoaded({ error }: { error: ServiceError }) {
   const isForbidden = hasCode(error, 'no-access');
   const willRetry = isTemporary(error);
@@ -39,7 +41,12 @@ function NotLoaded({ error }: { error: ServiceError }) {
   useEffect(() => {
     if (!willRetry) return undefined;
     const timer = setTimeout(() => retry(), error.retryAfterMs ?? retryDelayMs);
-    return () => clearTimeout(timer);
+    const handleOnline = () => retry();
+    addEventListener('online', handleOnline);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', handleOnline);
+    };
   }, [error, willRetry]);
   return (
     <>
@@ -58,29 +65,45 @@ function NotLoaded({ error }: { error: ServiceError }) {
 }
 
 /**
- * Shown after an error of the portal itself, or if a new version has replaced a part of the portal.
- * Reloading fixes both, once there is a connection.
+ * Shown after an error of the portal itself, or if a new version has replaced the page. Reloading
+ * fixes both, once there is a connection.
  */
-function Broken() {
+function Broken({ isReplaced }: { isReplaced: boolean }) {
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
-  if (!isOnline)
-    return (
-      <>
-        <PageHeader title="Couldn’t load" />
-        <ErrorState title="You are offline">
-          This page can’t be shown offline. Your saved data is safe.
-        </ErrorState>
-      </>
-    );
+  const ofOnline = isReplaced ? replaced : broken;
+  const { page, title, text } = isOnline ? ofOnline : offline;
   return (
     <>
-      <PageHeader title="Not shown" />
-      <ErrorState title="Couldn’t show this page" onRetry={() => location.reload()}>
-        Part of the portal couldn’t be loaded, or something went wrong. Your saved data is safe.
+      <PageHeader title={page} />
+      <ErrorState
+        title={title}
+        action={
+          isOnline && (
+            <Button onClick={() => location.reload()}>{isReplaced ? 'Reload' : 'Try again'}</Button>
+          )
+        }
+      >
+        {text} Your saved data is safe.
       </ErrorState>
     </>
   );
 }
+
+const offline = {
+  page: 'Couldn’t load',
+  title: 'You are offline',
+  text: 'This page can’t be shown offline.',
+};
+const replaced = {
+  page: 'New version',
+  title: 'A new version is available',
+  text: 'Reload to open this page.',
+};
+const broken = {
+  page: 'Not shown',
+  title: 'Couldn’t show this page',
+  text: 'Part of the portal couldn’t be loaded, or something went wrong.',
+};
 
 function subscribeToConnection(listener: () => void): () => void {
   const ended = new AbortController();

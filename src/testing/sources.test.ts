@@ -63,3 +63,23 @@ test('every form is in a shell, which shows that it is pending and what went wro
     .filter((file) => /<form\b/.test(readFileSync(file, 'utf8')));
   expect(forms.toSorted()).toEqual(otherForms);
 });
+
+/** What loads a part late, and knows what to do where the service or the part is gone. */
+const lateLoaders =
+  /\b(?:later|loadLater|loadPart|awaitPart|loadWorkerPart|page)\(\s*(?:async )?\(/;
+/** Names that are passed to one of these, and what a page's loader only prefetches with. */
+const passedOn = /\b(?:loadFieldColumns:|(?:home|deals|profile)File =) async \(/;
+
+test('every part that is loaded late is loaded in one of the ways that outlast an outage and a release', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*', 'src/testing/**'] });
+  const found = files.flatMap((file) => {
+    const code = readFileSync(file, 'utf8');
+    return [...code.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) => ({
+      file,
+      before: code.slice(Math.max(0, index - 90), index).replace(/^.*;/s, ''),
+    }));
+  });
+  expect(found.length).toBeGreaterThan(40);
+  const others = found.filter(({ before }) => !lateLoaders.test(before) && !passedOn.test(before));
+  expect(others.map(({ file }) => file)).toEqual([]);
+});

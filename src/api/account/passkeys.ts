@@ -2,7 +2,8 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints as endpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import { giveUp, ServiceError } from '#src/api/service-error.ts';
+import { loadPart } from '#src/lib/load-later.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
@@ -20,7 +21,10 @@ export function canUsePasskeys(): boolean {
  */
 export async function signInByPasskey(): Promise<Session> {
   const optionsJSON = await call(endpoints.startPasskeySignIn, {});
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadPart(
+    async () => import('@simplewebauthn/browser'),
+    giveUp,
+  );
   const { id, response } = await startAuthentication({ optionsJSON }).catch(explain);
   const { clientDataJSON: clientData, authenticatorData, signature } = response;
   const body = { credentialId: id, clientData, authenticatorData, signature };
@@ -44,7 +48,10 @@ export function useChangePasskeys() {
 
 async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await call(endpoints.startPasskey, {});
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadPart(
+    async () => import('@simplewebauthn/browser'),
+    giveUp,
+  );
   const { id, response } = await startRegistration({ optionsJSON }).catch(explain);
   const { clientDataJSON: clientData, attestationObject: attestation } = response;
   await call(endpoints.addPasskey, { body: { name, credentialId: id, clientData, attestation } });

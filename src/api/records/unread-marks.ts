@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
-import { whenIdle } from '#src/lib/load-later.ts';
+import { loadPart, whenIdle } from '#src/lib/load-later.ts';
 
 /** The lists whose rows can be unread. */
 export type UnreadList = 'leads' | 'deals';
@@ -55,7 +55,8 @@ export function useMarks(
       });
       // Another page is shown by now.
       signal.throwIfAborted();
-      return (await import('./reading.ts')).requestMarks(list, ids, signal);
+      const { requestMarks } = await loadPart(async () => import('./reading.ts'));
+      return requestMarks(list, ids, signal);
     },
     enabled: ids.length > 0 && session.capabilities.home,
   });

@@ -2,6 +2,7 @@ import { secondaryIndexes, templateColumnIndex } from '#contract/bulk-upload/lea
 import { countryNamed } from '#contract/v1/countries.ts';
 import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import type { KnownContact } from '#src/lib/values/contacts.ts';
+import { loadWorkerPart } from '#src/lib/worker-part.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { countOptions, findFix, findFixes } from './fix-options.ts';
@@ -53,7 +54,8 @@ export class IssueFixes {
   async find(): Promise<void> {
     const ofPhones = this.#file.issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
-    if (ofPhones.length > 0) this.#phones = await import('#src/lib/values/phones.ts');
+    if (ofPhones.length > 0)
+      this.#phones = await loadWorkerPart(async () => import('#src/lib/values/phones.ts'));
     for (const issue of ofPhones) separateParts(issue, this.#input());
     separateChoices(this.#input());
     findFixes(this.#input());

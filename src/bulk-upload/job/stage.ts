@@ -110,8 +110,17 @@ export type UploadStage =
   | (Checked & { readonly at: 'checked' })
   | (RunState & { readonly at: 'submitting'; readonly file: File; readonly upload: BulkUpload })
   | { readonly at: 'ended'; readonly upload: BulkUpload }
-  /** The file can't be processed further: it changed on disk, or its worker has died. */
-  | { readonly at: 'broken'; readonly file: File; readonly message: string };
+  | {
+      readonly at: 'broken';
+      readonly file: File;
+      readonly message: string;
+      /**
+       * What keeps the file from being processed further: the file itself, such as a change on
+       * disk, or its worker has died; a part of the portal that does not load; a release that has
+       * replaced that part.
+       */
+      readonly by: 'file' | 'missing-part' | 'new-version';
+    };
 
 export type StageAt<At extends UploadStage['at']> = Extract<UploadStage, { readonly at: At }>;
 

@@ -5,7 +5,9 @@ import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { NewVersionError } from '#src/lib/load-later.ts';
 import { createStore } from '#src/lib/store.ts';
+import { MissingPartError } from '#src/lib/worker-part.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
@@ -19,7 +21,7 @@ import {
   readAgainNotice,
   readFile,
 } from './read-file.ts';
-import { isSameParseOptions, totalsBefore, type UploadStage } from './stage.ts';
+import { isSameParseOptions, type StageAt, totalsBefore, type UploadStage } from './stage.ts';
 import { RowSubmission } from './submission.ts';
 
 /**
@@ -239,11 +241,17 @@ export class UploadWork {
     try {
       await step();
     } catch (error) {
-      if (!signal.aborted) this.#set({ at: 'broken', file, message: errorMessage(error) });
+      if (!signal.aborted)
+        this.#set({ at: 'broken', file, message: errorMessage(error), by: findReason(error) });
     }
   }
 
   #set(stage: UploadStage): void {
     this.#store.set(stage);
   }
+}
+
+function findReason(error: unknown): StageAt<'broken'>['by'] {
+  if (error instanceof NewVersionError) return 'new-version';
+  return error instanceof MissingPartError ? 'missing-part' : 'file';
 }

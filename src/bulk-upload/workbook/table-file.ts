@@ -8,6 +8,7 @@ import type {
   Recognition,
 } from '#src/bulk-upload/reader/recognition.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
+import { loadWorkerPart } from '#src/lib/worker-part.ts';
 
 import type { SheetFile } from './sheet-file.ts';
 
@@ -45,7 +46,9 @@ export class TableFile {
   async recognise(remembered?: RememberedTargets, chosen?: ChosenParts): Promise<Recognition> {
     const found = await recognise(this.#file, remembered, chosen?.headerRow);
     if (found.kind !== 'workbook') return found;
-    const { recogniseWorkbook } = await import('./recognise-workbook.ts');
+    const { recogniseWorkbook } = await loadWorkerPart(
+      async () => import('./recognise-workbook.ts'),
+    );
     return recogniseWorkbook(this.#file, remembered, chosen);
   }
 
@@ -69,7 +72,7 @@ export class TableFile {
     const toBytes = (share: number) => Math.round(share * file.size);
     if (this.#last?.name !== name) {
       this.#last = null;
-      const { readSheetFile } = await import('./sheet-file.ts');
+      const { readSheetFile } = await loadWorkerPart(async () => import('./sheet-file.ts'));
       const onUnpacked = (share: number) =>
         onProgress({ bytes: toBytes(unpackingShare * share), rows: 0, contentHash: null });
       const sheet = await readSheetFile(file, name, { signal, onProgress: onUnpacked });

@@ -1,6 +1,7 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
+import { MissingPartError } from '#src/lib/worker-part.ts';
 
 import { openPartWorkers } from './part-workers.ts';
 import { warmUp } from './warm-up.ts';
@@ -27,7 +28,9 @@ export interface SheetRequest<C extends SheetCall = SheetCall> {
 export type SheetReply =
   | { readonly id: number; readonly progress: ReadProgress }
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly error: string }
+  /** A part of the program that the call needs was not loaded: the call may be repeated. */
+  | { readonly id: number; readonly isPartMissing: true };
 
 /** Holds the rows of one file. Every call gets a reply. */
 const { read, ...others } = new ValidatedSheet(openPartWorkers);
@@ -44,7 +47,8 @@ async function respond<C extends SheetCall>({ id, call, args }: SheetRequest<C>)
   try {
     reply({ id, result: await calls[call](...args) });
   } catch (error) {
-    reply({ id, error: error instanceof Error ? error.message : String(error) });
+    if (error instanceof MissingPartError) return reply({ id, isPartMissing: true });
+    return reply({ id, error: error instanceof Error ? error.message : String(error) });
   }
 }
 

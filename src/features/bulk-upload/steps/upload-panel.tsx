@@ -113,13 +113,46 @@ function Step({ work, stage, isDragging }: UploadPanelProps & { isDragging: bool
     default:
       return (
         <>
-          <Notice tone="danger" title={`${stage.file.name} couldn’t be read`}>
-            {stage.message}
-          </Notice>
+          <BrokenNotice stage={stage} onRetry={() => void work.open(stage.file)} />
           {dropZone}
         </>
       );
   }
+}
+
+interface BrokenNoticeProps {
+  stage: StageAt<'broken'>;
+  onRetry: () => void;
+}
+
+/** Says why a file is not processed further, and what to do: the file is not always the cause. */
+function BrokenNotice({ stage: { file, message, by }, onRetry }: BrokenNoticeProps) {
+  if (by === 'file')
+    return (
+      <Notice tone="danger" title={`${file.name} couldn’t be read`}>
+        {message}
+      </Notice>
+    );
+  if (by === 'missing-part')
+    return (
+      <Notice
+        tone="danger"
+        title={`${file.name} couldn’t be opened yet`}
+        actions={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {message} The file is not the cause, and stays chosen.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warning"
+      title="A new version is available"
+      actions={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      Reload the page, then choose {file.name} again: the page can’t keep it. Whatever you changed
+      in it is saved.
+    </Notice>
+  );
 }
 
 interface DropZoneProps {

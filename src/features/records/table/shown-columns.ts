@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { awaitPart, waitForReload } from '#src/lib/load-later.ts';
 import type { Column } from '#src/ui/table/table.tsx';
 
 /** A column that can be chosen, by its name in the address. */
@@ -81,10 +82,12 @@ export function useLoaded<Loaded>(
   const [loaded, setLoaded] = useState<Loaded | null>();
   useEffect(() => {
     if (isNeeded)
-      load().then(
-        (value) => setLoaded(() => value),
-        () => setLoaded(null),
-      );
+      awaitPart(load)
+        .catch(waitForReload)
+        .then(
+          (value) => setLoaded(() => value),
+          () => setLoaded(null),
+        );
   }, [isNeeded, load]);
   return loaded;
 }

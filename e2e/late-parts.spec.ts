@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+
+import { expect, signIn, test } from './fixtures.ts';
+import { leadRows, spreadsheet } from './lead-files.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+
+// What the browser logs of files that are gone, and of a line that is lost.
+test.use({ expectedNoise: /status of 404|ERR_INTERNET_DISCONNECTED/ });
+
+const workbook = spreadsheet('spring.xlsx', leadRows(3, 71_001));
+const totals = { read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 };
+
+/** Waits for what a page loads once it is there. */
+const loaded = async (page: Page) => expect(page.locator('[data-parts-notice]')).toBeAttached();
+
+test('in a tab from before a release, what needs a new file offers a reload, and what is typed stays', async ({
+  page,
+  network,
+}) => {
+  const newVersion = page.getByText('A new version is available', { exact: true });
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await signIn(page, 'admin', network.url, '/leads');
+  await loaded(page);
+
+  await test.step('a menu: the page stays as it is', async () => {
+    await page.getByRole('checkbox').nth(1).check();
+    network.replaceFiles(true);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(newVersion).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
+  });
+
+  await test.step('a page', async () => {
+    await page.getByRole('link', { name: 'Deals', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New version');
+    network.replaceFiles(false);
+    await page.getByRole('main').getByRole('button', { name: 'Reload' }).last().click();
+    await expect(page.getByRole('table', { name: 'Deals' })).toBeVisible();
+  });
+
+  await test.step('a file for bulk upload, which is not the cause', async () => {
+    await page.getByRole('link', { name: 'Bulk upload' }).click();
+    const upload = bulkUpload(page);
+    await expect(page.getByText('Or drop it anywhere on this page.')).toBeVisible();
+    network.replaceFiles(true);
+    await upload.choose(workbook);
+    await expect(newVersion).toBeVisible();
+    await expect(page.getByText(/choose spring\.xlsx again/)).toBeVisible();
+    await expect(page.getByText(/couldn’t be read|assets/)).toHaveCount(0);
+    network.replaceFiles(false);
+    await reload.click();
+    await upload.choose(workbook);
+    await upload.expectTotals(totals);
+  });
+});
+
+test('what is needed while the browser is offline is there once it is online, with what was chosen', async ({
+  page,
+  signedIn,
+}) => {
+  const context = page.context();
+  await signedIn('admin', '/bulk-upload');
+  await loaded(page);
+  await expect(page.getByText('Or drop it anywhere on this page.')).toBeVisible();
+
+  await test.step('a file for bulk upload', async () => {
+    await context.setOffline(true);
+    await bulkUpload(page).choose(workbook);
+    await expect(page.getByText('Part of this page couldn’t be loaded')).toBeVisible();
+    await context.setOffline(false);
+    await bulkUpload(page).expectTotals(totals);
+    await expect(page.getByText('Part of this page couldn’t be loaded')).toHaveCount(0);
+  });
+
+  await test.step('a page', async () => {
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Deals', exact: true }).click();
+    await expect(page.getByText('Couldn’t load this page')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('table', { name: 'Deals' })).toBeVisible();
+  });
+});

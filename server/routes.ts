@@ -68,6 +68,7 @@ import { openScanner, type Scan } from './scanning/scanner.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
+import { type Downloads, openDownloads } from './spreadsheets/downloads.ts';
 import {
   type Timeouts,
   type UpstreamClient,
@@ -113,7 +114,8 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   providerSignInRoutes(app, { db, secrets, now, mailer, config: provider, isRequired });
   secondFactorRoutes(app, { db, secrets, now, isRequired });
   ownAccountRoutes(app, { db, now, mailer, issuer: provider?.issuer ?? '' });
-  auditRoutes(app, { db, now });
+  const downloads = openDownloads(db);
+  auditRoutes(app, { db, now, downloads });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   if (upstream === null) {
@@ -151,7 +153,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
       }),
     );
   else {
-    await ownRecordRoutes(app, { ...deps, files, scan });
+    await ownRecordRoutes(app, { ...deps, files, scan, downloads });
     noticeRoutes(app, { db, mailer, now });
   }
   const getLinks = clientLinks(config);
@@ -160,15 +162,21 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
     linksOf: getLinks,
     upstream: upstream && rowForwarding(app, deps, upstream),
   });
-  bulkUploadFileRoutes(app, { db, linksOf: getLinks });
+  bulkUploadFileRoutes(app, { db, linksOf: getLinks, downloads });
   rememberedChoicesRoutes(app, { db });
   openApiRoutes(app, partnerApi);
+}
+
+interface OwnRecordDeps extends RouteDeps {
+  readonly files: FileStore;
+  readonly scan: Scan | null;
+  readonly downloads: Downloads;
 }
 
 /** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
 async function ownRecordRoutes(
   app: FastifyInstance,
-  { config, database, now, files, scan }: RouteDeps & { files: FileStore; scan: Scan | null },
+  { config, database, now, files, scan, downloads }: OwnRecordDeps,
 ): Promise<void> {
   dealRoutes(app, database);
   dealsBoardRoutes(app, database);
@@ -185,7 +193,7 @@ async function ownRecordRoutes(
   todoRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
-  exportRoutes(app, { database, now });
+  exportRoutes(app, { database, now, downloads });
   bulkChangeRoutes(app, { db: database.db, now });
   viewRoutes(app, database);
   searchRoutes(app, database);

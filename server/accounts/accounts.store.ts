@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
-import type { Caller } from '#server/auth/caller.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
@@ -20,20 +19,6 @@ export async function findAccount(db: Db, email: string): Promise<AccountRow | u
 /** Returns an account by id. */
 export async function readAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-/**
- * Returns whether a caller’s account is as it was when the request began: not disabled, and with
- * the same role, partner and contact.
- */
-export async function isCallerCurrent(db: Db, caller: Caller): Promise<boolean> {
-  const account = await readAccount(db, caller.accountId);
-  return (
-    account.disabled_at === null &&
-    account.role === caller.role &&
-    account.partner_id === caller.partnerId &&
-    account.contact_id === caller.contactId
-  );
 }
 
 /** Lets one transaction of an account wait for the other, and read what that one has changed. */

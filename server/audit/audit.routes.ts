@@ -18,15 +18,21 @@ import type { Tables } from '#server/db/schema.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { getListedPartner } from '#server/records/records.ts';
-import { sendCsv } from '#server/spreadsheets/csv-file.ts';
+import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { getOrigin, recordAct } from './audit.store.ts';
 
 /** Entries that are read at once for a file. */
 const entriesAtOnce = 500;
 
+interface Deps {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly downloads: Downloads;
+}
+
 /** Registers the endpoints that read the audit trail. */
-export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+export function auditRoutes(app: FastifyInstance, { db, now, downloads }: Deps): void {
   route(app, auditEndpoints.listAuditEntries, async ({ caller, query }) =>
     readPage(db, caller, { ...query, partnerId: caller.partnerId }),
   );
@@ -36,10 +42,11 @@ export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: ()
   );
 
   route(app, auditEndpoints.downloadAudit, async ({ caller, query, request, reply }) => {
+    downloads.begin(caller, reply.raw);
     const details = { list: 'audit' };
     await recordAct(db, { ...getOrigin(caller, request), act: 'export-downloaded', details });
     const name = `audit ${now().toISOString().slice(0, 10)}.csv`;
-    return sendCsv(reply, name, auditLines(db, caller, query));
+    return downloads.sendCsv(reply, caller, { name, parts: auditLines(db, caller, query) });
   });
 }
 

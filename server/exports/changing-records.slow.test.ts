@@ -83,9 +83,12 @@ describe.each(databases)('an export on %s', (kind) => {
     };
     await expect(readAll()).rejects.toThrow('terminated');
     await sql`update accounts set role = 'partner-admin' where id = ${admin.accountId}`.execute(db);
-    await vi.waitFor(async () =>
-      expect(await recordOf(id)).toEqual({ sent: 1_000, ended_at: null }),
-    );
+    await vi.waitFor(async () => {
+      const { sent, ended_at: endedAt } = await recordOf(id);
+      expect(endedAt).toBeNull();
+      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeLessThan(leads);
+    });
   });
 
   it('reads no further once the client has disconnected, and records what was taken', async () => {

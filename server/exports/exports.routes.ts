@@ -1,5 +1,3 @@
-import type { Writable } from 'node:stream';
-
 import type { FastifyInstance } from 'fastify';
 
 import {
@@ -8,16 +6,13 @@ import {
   exportLifetimeMs,
   type RecordsExport,
 } from '#contract/portal/exports.ts';
-import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
 import { inGroups } from '#server/http/taking-turns.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
-import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
@@ -26,7 +21,7 @@ import { isFiltered, type RecordsRequest } from '#server/records/list/list-reque
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
 import { type RecordTable, requireOwn, type Rows } from '#server/records/records.ts';
-import { sendCsv } from '#server/spreadsheets/csv-file.ts';
+import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';
 import * as store from './exports.store.ts';
@@ -34,12 +29,17 @@ import * as store from './exports.store.ts';
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
 const progressMs = 500;
 
+interface Deps {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly downloads: Downloads;
+}
+
 /** Registers the endpoints to export the records of a list. */
 export function exportRoutes(
   app: FastifyInstance,
-  { database: { db, reads }, now }: { database: Database; now: () => Date },
+  { database: { db, reads }, now, downloads }: Deps,
 ): void {
-  const beginDownload = downloadLimit();
   const ends = new Set<Promise<void>>();
   // What was taken is recorded before the database is closed.
   app.addHook('onClose', async () => {
@@ -81,15 +81,16 @@ export function exportRoutes(
         'This export is older than an hour. Export the list again.',
       );
     const filter = selectedRecords(caller, list, selection);
-    beginDownload(caller, reply.raw);
+    downloads.begin(caller, reply.raw);
     await store.recordExport(db, 'export-downloaded', {
       ...getOrigin(caller, request),
       row: exported,
     });
     const { db: from } = await reads.find();
-    const lines = (list === 'leads' ? leadLines : dealLines)({ db, from, filter, caller });
+    const lines = (list === 'leads' ? leadLines : dealLines)({ from, filter, caller });
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
-    return sendCsv(reply, name, recorded({ db, id, ends }, lines));
+    const parts = recorded({ db, id, ends }, lines);
+    return downloads.sendCsv(reply, caller, { name, parts });
   });
 }
 
@@ -104,8 +105,6 @@ async function countInTime(db: Db, list: ExportedList, filter: RecordsRequest) {
 
 /** The records of a file, and who downloads it. */
 interface FileRequest {
-  /** Where it is checked that the caller may still read them. */
-  readonly db: Db;
   /** Where they are read. */
   readonly from: Db;
   readonly filter: RecordsRequest;
@@ -133,13 +132,12 @@ async function* dealLines(request: FileRequest) {
 /** Yields the lines of a file, so few at once that no other request waits for them. */
 async function* recordLines<Table extends RecordTable, Row>(
   table: Table,
-  { db, from, filter, caller }: FileRequest,
+  { from, filter }: FileRequest,
   { header, lineOf }: ExportFile<Row>,
   prepare: (rows: Rows[Table][]) => Promise<Row[]>,
 ): AsyncGenerator<string[]> {
   yield [header];
   for await (const rows of everyRecord(from, table, filter)) {
-    await assertCurrent(db, caller);
     yield* inGroups(linesOf(await prepare(rows), lineOf), (line) => line.length);
   }
 }
@@ -147,16 +145,6 @@ async function* recordLines<Table extends RecordTable, Row>(
 /** Yields the line of each row only once it is its turn. */
 function* linesOf<Row>(rows: readonly Row[], lineOf: (row: Row) => string): Generator<string> {
   for (const row of rows) yield lineOf(row);
-}
-
-/**
- * Asserts that the caller’s account is still as it was when the download began, which a slow reader
- * makes as long as they like.
- * @throws ApiError 403
- */
-async function assertCurrent(db: Db, caller: Caller): Promise<void> {
-  if (await isCallerCurrent(db, caller)) return;
-  throw new ApiError('no-access', 'This account may no longer read these records.');
 }
 
 /**
@@ -199,26 +187,5 @@ function presentExport(row: store.ExportRow): RecordsExport {
     total: row.total,
     sent: row.sent,
     endedAt: row.ended_at?.toISOString() ?? null,
-  };
-}
-
-/**
- * The maximum number of downloads of an account at once. Each has a group of records in memory for
- * as long as its reader takes, which is some megabytes if notes are long.
- */
-export const maxDownloads = 5;
-
-/**
- * Returns a function that counts a download of an account until its response is closed, and throws
- * ApiError 429 if the account has too many.
- */
-export function downloadLimit(): (caller: Caller, response: Writable) => void {
-  const downloads = new ConcurrentRequests({ all: Infinity, perPerson: maxDownloads });
-  return ({ accountId }, response) => {
-    const end = downloads.begin(accountId);
-    if (!end) throw tooMany('too-many-requests', 'Wait until one of your downloads has ended.', 10);
-    // Its client has gone: it is never closed again.
-    if (response.destroyed) end();
-    else response.once('close', end);
   };
 }

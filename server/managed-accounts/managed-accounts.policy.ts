@@ -1,6 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
-import { isCallerCurrent, lockAccounts } from '#server/accounts/accounts.store.ts';
+import { lockAccounts } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { isCallerCurrent } from '#server/auth/current-caller.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireAccess } from '#server/errors/api-error.ts';
 import { findPartnerById } from '#server/partners/partners.store.ts';

@@ -16,6 +16,7 @@ afterEach(async () => {
 });
 
 const lines = 1_000_000;
+const mayRead = async () => {};
 /**
  * Serves a long file at `/file`. `sent.lines` counts the generated lines; `ended` resolves when the
  * generator ends.
@@ -30,7 +31,7 @@ async function sendLines() {
       ended.resolve();
     }
   }
-  service.get('/file', async (_request, reply) => sendCsv(reply, 'a.csv', parts()));
+  service.get('/file', async (_request, reply) => sendCsv(reply, 'a.csv', parts(), mayRead));
   const origin = await service.listen({ port: 0, host: '127.0.0.1' });
   return { origin, sent, ended: ended.promise };
 }
@@ -68,7 +69,7 @@ it('a client that disconnects before the first byte ends the work too', async ()
       ended.resolve();
     }
   }
-  service.get('/file', async (_request, reply) => sendCsv(reply, 'a.csv', parts()));
+  service.get('/file', async (_request, reply) => sendCsv(reply, 'a.csv', parts(), mayRead));
   const origin = await service.listen({ port: 0, host: '127.0.0.1' });
   const client = request(`${origin}/file`).on('error', () => undefined);
   client.end();
@@ -76,4 +77,20 @@ it('a client that disconnects before the first byte ends the work too', async ()
   client.destroy();
   await ended.promise;
   expect(generated.lines).toBeLessThan(lines);
+});
+
+it('ends before the next piece once its reader may read no further', async () => {
+  const generated = { pieces: 0 };
+  async function* parts() {
+    yield 'header\r\n';
+    for (; generated.pieces < 10; generated.pieces += 1) yield 'x'.repeat(70_000);
+  }
+  const assertMayRead = async () => {
+    if (generated.pieces >= 3) throw new Error('no further');
+  };
+  service.get('/file', async (_request, reply) => sendCsv(reply, 'a.csv', parts(), assertMayRead));
+  const origin = await service.listen({ port: 0, host: '127.0.0.1' });
+  const response = await fetch(`${origin}/file`);
+  await expect(response.text()).rejects.toThrow('terminated');
+  expect(generated.pieces).toBe(3);
 });

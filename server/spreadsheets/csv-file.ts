@@ -11,13 +11,22 @@ const byteOrderMark = '\uFEFF';
 /**
  * Sends a CSV file as UTF-8 with a byte order mark. Its parts are one or more whole lines, so that
  * it is never whole in memory; the first one goes at once, so that the browser begins the download.
- * Other requests run in between. Reading follows the speed of the client and ends when it leaves.
+ * Other requests run in between. Reading follows the speed of the client and ends when it leaves,
+ * or when `assertMayRead`, which is asked before each piece, throws.
  */
-export function sendCsv(reply: FastifyReply, name: string, parts: AsyncGenerator<string>) {
+export function sendCsv(
+  reply: FastifyReply,
+  name: string,
+  parts: AsyncGenerator<string>,
+  assertMayRead: () => Promise<void>,
+): FastifyReply {
   async function* pieces() {
     const { value: header = '' } = await parts.next();
     yield byteOrderMark + header;
-    yield* inPieces(takingTurns(parts, reply.raw));
+    for await (const piece of inPieces(takingTurns(parts, reply.raw))) {
+      await assertMayRead();
+      yield piece;
+    }
   }
   return reply
     .header('content-disposition', contentDisposition(name))

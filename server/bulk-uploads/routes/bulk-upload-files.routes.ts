@@ -31,7 +31,7 @@ import { readByPages } from '#server/db/pages.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
-import { sendCsv } from '#server/spreadsheets/csv-file.ts';
+import type { Downloads } from '#server/spreadsheets/downloads.ts';
 import {
   leadsWorkbook,
   lengthOfCells,
@@ -44,10 +44,12 @@ const maxWorkbookRows = 10_000;
 interface Deps {
   readonly db: Db;
   readonly linksOf: LinksOf;
+  readonly downloads: Downloads;
 }
 
 /** Registers the routes that download files of a bulk upload, and the template. */
-export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps): void {
+export function bulkUploadFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, linksOf, downloads } = deps;
   const findOwnUpload = async (caller: Caller, id: string) =>
     requireUpload(caller, await findUpload(db, id));
 
@@ -64,7 +66,9 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
     route(app, bulkUploadEndpoints[id], async ({ caller, params, reply }) => {
       const upload = await findOwnUpload(caller, params.id);
       if (id === 'downloadRejectedRows') await assertStored(db, upload);
-      return sendCsv(reply, fileName(upload, `${what}.csv`), parts(upload));
+      downloads.begin(caller, reply.raw);
+      const file = { name: fileName(upload, `${what}.csv`), parts: parts(upload) };
+      return downloads.sendCsv(reply, caller, file);
     });
 
   route(
@@ -78,6 +82,7 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
           'too-many-rows-for-workbook',
           `A workbook takes at most ${maxWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
         );
+      downloads.begin(caller, reply.raw);
       const bytes = await leadsWorkbook(rejectedCells(db, upload.id), reply.raw);
       return sendFile(reply, fileName(upload, 'rejected rows.xlsx'), workbookType, bytes);
     },

@@ -150,7 +150,7 @@ describe('bytes that are no good request', () => {
     [
       'a body announced far too large',
       413,
-      () => post('Content-Type: application/json\r\nContent-Length: 99999999\r\n\r\n'),
+      () => post('Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n'),
     ],
   ])('%s: %i, in the one form, and the connection ends', async (_name, status, bytes) => {
     const response = await service.send(bytes());

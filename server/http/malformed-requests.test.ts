@@ -22,8 +22,8 @@ describe('a connection', () => {
     socket.write(words);
     return socket;
   };
-  const post = (path: string, type: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: 1000000\r\n\r\n`;
+  const post = (path: string, type: string, length = 1_000_000) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
   const connections = async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     service.app.server.getConnections((_error, count) => resolve(count));
@@ -45,6 +45,7 @@ describe('a connection', () => {
 
   test.each([
     ['a JSON body', () => post('/api/v1/lead', 'application/json')],
+    ['a JSON body that is too large', () => post('/api/v1/lead', 'application/json', 20_000_000)],
     ['an upload', () => post('/api/v1/attachment', 'multipart/form-data; boundary=b')],
     ['a body that nobody reads', () => post('/api/v1/nothing', 'text/plain')],
   ])('that stops half way through %s is closed', async (_what, head) => {

@@ -57,7 +57,7 @@ export async function saveEdits(
   { id: uploadId, partner_id: partnerId }: UploadKey,
   edits: readonly CellEdit[],
 ): Promise<{ readonly count: number; readonly bytes: number }> {
-  const json = await writeJsonList(edits, (edit) => JSON.stringify(edit));
+  const json = await writeJsonList(edits);
   await sql`
     with edits as (
       select * from json_to_recordset(${json}::json) as edits("row" integer, "column" text, text text)

@@ -45,7 +45,7 @@ export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonl
  */
 export async function saveRows(tx: Db, upload: UploadKey, rows: readonly UploadedRow[]) {
   await removeFromBlankRuns(tx, upload, rows);
-  const json = await writeJsonList(rows, (row) => JSON.stringify(row));
+  const json = await writeJsonList(rows);
   await sql`
     insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, lead_id, cells, errors, reason, repeats)
     select ${upload.id}, ${upload.partner_id}, row_number, outcome, lead_id, cells, errors, reason, repeats

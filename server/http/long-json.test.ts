@@ -10,7 +10,6 @@ import { route } from './routes.ts';
 import { addShownTexts } from './shown-texts.ts';
 import { Turn } from './taking-turns.ts';
 
-const client = { destroyed: false };
 const items = Array.from({ length: 100 }, (_, at) => ({
   at,
   text: 'Zo\u202Eë "\u2028" '.repeat(200),
@@ -21,15 +20,11 @@ describe('a list', () => {
   it('is written whole, and others have a turn every 5 ms', async () => {
     let clock = 0;
     const others = countOtherTurns();
-    const json = await writeJsonList(
-      items,
-      (item) => {
-        clock += 1;
-        return JSON.stringify(item);
-      },
-      client,
-      new Turn(() => clock),
-    );
+    const present = (item: object) => {
+      clock += 1;
+      return item;
+    };
+    const json = await writeJsonList(items, { present, turn: new Turn(() => clock) });
     expect(await others.stop()).toBeGreaterThanOrEqual(19);
     expect(json.toString()).toBe(JSON.stringify(items));
   });
@@ -37,20 +32,19 @@ describe('a list', () => {
   it.each([[[]], [['a']], [['a', null, { b: 1 }]]])(
     'has the form of any JSON: %j',
     async (list) => {
-      const json = await writeJsonList<unknown>(list, (one) => JSON.stringify(one), client);
+      const json = await writeJsonList<unknown>(list);
       expect(json.toString()).toBe(JSON.stringify(list));
     },
   );
 
   it('ends where the client has disconnected', async () => {
-    const leaving = { destroyed: false };
+    const client = { destroyed: false };
     const taken: number[] = [];
-    const write = (item: number) => {
-      leaving.destroyed = item === 2;
+    const present = (item: number) => {
+      client.destroyed = item === 2;
       taken.push(item);
-      return String(item);
     };
-    await writeJsonList([1, 2, 3], write, leaving);
+    await writeJsonList([1, 2, 3], { present, client });
     expect(taken).toEqual([1, 2]);
   });
 });

@@ -21,28 +21,42 @@ export function sendLongJson<Body extends object>(reply: FastifyReply, fields: L
     .send(Readable.from(inPieces(objectParts(fields, reply.raw))));
 }
 
+/** How a list is written. */
+interface ListOptions<Item> {
+  /** Returns what is written of an item; by default, the item. */
+  readonly present?: (item: Item) => unknown;
+  /** Returns the JSON of a few items as it is sent. */
+  readonly finish?: (json: string) => string;
+  readonly client?: Client;
+  readonly turn?: Turn;
+}
+
 /**
- * Returns a list as JSON, item by item, each as `writeItem` writes it, taking turns with other
- * requests: a page of a hundred records can have megabytes. It is whole, so that an item that is
- * not valid is still an error; once the client has disconnected, the rest is missing.
+ * Returns a list as JSON, written item by item, taking turns with other requests: a page of a
+ * hundred records can have megabytes. It is whole, so that an item that is not valid is still an
+ * error; once the client has disconnected, the rest is missing.
  */
 export async function writeJsonList<Item>(
   items: readonly Item[],
-  writeItem: (item: Item) => string,
-  client?: Client,
-  turn = new Turn(),
+  {
+    present = (item) => item,
+    finish = (json) => json,
+    client,
+    turn = new Turn(),
+  }: ListOptions<Item> = {},
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '[';
   for (const [at, item] of items.entries()) {
     if (turn.isOver) await turn.next();
     if (client?.destroyed) break;
-    text += at === 0 ? writeItem(item) : `,${writeItem(item)}`;
+    if (at > 0) text += ',';
+    text += JSON.stringify(present(item));
     if (text.length < minChunkLength) continue;
-    pieces.push(Buffer.from(text));
+    pieces.push(Buffer.from(finish(text)));
     text = '';
   }
-  pieces.push(Buffer.from(`${text}]`));
+  pieces.push(Buffer.from(finish(`${text}]`)));
   return Buffer.concat(pieces);
 }
 

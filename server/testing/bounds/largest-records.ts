@@ -14,7 +14,7 @@ import type { EndpointCall } from './endpoint-calls.ts';
 
 const [leads, deals] = [1_000, 100];
 const uploadedRows = 1_000;
-/** Of each rejected row: 160 MB in all. */
+/** Of each long rejected row: 160 MB in all. */
 const [cellsInRow, cellLength] = [50, 3_200];
 
 /**
@@ -53,7 +53,7 @@ export async function fillWithLargest(
     await insist(operator.createDeal, { fields: { ...body.fields, name: 'Wattle '.repeat(14) } });
   await db
     .updateTable('bulk_uploads')
-    .set({ read: uploadedRows, size: 1_000_000_000, state: 'submitting' })
+    .set({ read: 2 * uploadedRows, size: 1_000_000_000, state: 'submitting' })
     .execute();
   for (let row = 2; row < 2 + uploadedRows; row += 200)
     await insist(bulkUploadEndpoints.submitRows, {
@@ -63,10 +63,14 @@ export async function fillWithLargest(
       ]),
       leftOut: [],
     });
-  // Rejected rows with longer cells than a batch of all of them has room for.
+  // As many again, with longer cells than a batch of all of them has room for, and other numbers
+  // than those of the batches that are measured.
   await sql`
-    update bulk_upload_rows set cells = (
-      select jsonb_agg(repeat('?', ${cellLength}::integer)) from generate_series(1, ${cellsInRow}::integer))
+    insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, cells, errors)
+    select upload_id, partner_id, row_number + ${uploadedRows}::integer, outcome, long.cells, errors
+    from bulk_upload_rows, (
+      select jsonb_agg(repeat('?', ${cellLength}::integer)) as cells
+      from generate_series(1, ${cellsInRow}::integer)) as long
     where outcome = 'rejected'`.execute(db);
   for (let at = 1; at < draftLimits.drafts; at += 1)
     await insist(draftEndpoints.createDraft, {

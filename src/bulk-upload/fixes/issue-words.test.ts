@@ -24,6 +24,14 @@ it('says of an amount what is wrong with it, each issue in other words', async (
   expect(await titlesOf('amountRequested', amounts)).toEqual([...new Set(titles)].toSorted());
 });
 
+it('says of a phone which start of it is left out', async () => {
+  const phones = {
+    '+610491570156': 'Phone with a 0 after the country code',
+    '+6161491570156': 'Phone with the country code twice',
+  };
+  expect(await titlesOf('phone', phones)).toEqual(Object.values(phones));
+});
+
 it('says of a date what is wrong with it, each issue in other words', async () => {
   const dates = {
     '1984-02-31': 'Impossible date of birth',

@@ -36,6 +36,12 @@ const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
   ['The day or the year is missing', 'has no day or no year'],
 ];
 
+/** Words for a phone that the contract corrects, by how its sentence begins. */
+const correctedPhones: readonly (readonly [sentence: string, what: string])[] = [
+  ['Leave out the 0 after', 'with a 0 after the country code'],
+  ['The country code is there twice', 'with the country code twice'],
+];
+
 /** Returns the words for an error whose reason only the contract's sentence gives. */
 function otherWords(column: TemplateColumn, sentence: string): string | undefined {
   if (sentence.startsWith('Use at most')) return 'is too long';
@@ -120,6 +126,9 @@ function describeIssue(
   sentence: string,
 ): string {
   const isSentence = kind === 'other' || kind === 'business-number';
+  const corrected =
+    kind === 'suggestion' && correctedPhones.find(([start]) => sentence.startsWith(start));
+  if (corrected) return corrected[1];
   return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
 }
 

@@ -43,8 +43,12 @@ export function valueQuestion(
       return withCurrencies(marksQuestion(own), own, siblings);
     case 'date-zero':
     case 'formula':
+      return isOptional(columnIndex) ? emptyQuestion : undefined;
     case 'left-over':
-      return templateColumnAt(columnIndex).field.required ? undefined : emptyQuestion;
+      // What a program wrote for no value is no value.
+      return isOptional(columnIndex)
+        ? { ...emptyQuestion, proposed: { value: emptyOption } }
+        : undefined;
     case 'lost-zeros':
       return zerosQuestion;
     case 'yes-no-digit':
@@ -55,6 +59,8 @@ export function valueQuestion(
       return undefined;
   }
 }
+
+const isOptional = (columnIndex: number) => !templateColumnAt(columnIndex).field.required;
 
 const zerosQuestion: AskedFix = {
   question: 'Did these numbers lose zeros at the start?',

@@ -148,6 +148,7 @@ describe('a program’s word for no value', () => {
       expect(issues[0]?.fix).toMatchObject({
         question: 'What should happen to these cells?',
         options: [{ value: 'empty', label: 'Leave them empty', examples: [{ after: '' }] }],
+        proposed: { value: 'empty' },
       });
       await sheet.fixAll(columns.map((name) => ({ issue: `${name}:left-over`, option: 'empty' })));
       for (const column of columns) expect(await cellsIn(column)).toEqual(['']);

@@ -97,6 +97,13 @@ test('a proposed answer is selected, and can be skipped', async () => {
   expect(onFix).not.toHaveBeenCalled();
 });
 
+test('a cell that is left empty is shown as such', () => {
+  const examples = [{ row: 3, before: 'NULL', after: '' }];
+  const options = [{ value: 'empty', label: 'Leave them empty', cells: 6, examples }];
+  show({ ...issue, fix: { ...fix, options, proposed: { value: 'empty' } } });
+  expect(screen.getByText('NULL').parentElement).toHaveTextContent('Row 3 NULL → empty');
+});
+
 test('what is fixed can be taken back', async () => {
   const { onUndo } = show({ ...issue, cells: 0, fix: { ...fix, chosen: 'AU' } });
   expect(screen.getByText('6 cells in Phone, fixed')).toBeInTheDocument();

@@ -188,18 +188,29 @@ function FixText({ issue, fix, option }: FixTextProps) {
           {count(issue.cells)} left to fix. {issue.advice}
         </p>
       )}
-      {example && (
-        <p className={s.example}>
-          <span>Row {count(example.row)}</span> <del>{example.before}</del>
-          {option && (
-            <>
-              {' '}
-              → <ins>{example.after}</ins>
-            </>
-          )}
-        </p>
-      )}
+      {example && <FixExample example={example} isKnown={option !== undefined} />}
     </>
+  );
+}
+
+interface FixExampleProps {
+  example: FixOption['examples'][number];
+  /** Whether an answer says what the cell becomes. */
+  isKnown: boolean;
+}
+
+/** Shows a cell as it is and, if that is known, as it will be. */
+function FixExample({ example: { row, before, after }, isKnown }: FixExampleProps) {
+  return (
+    <p className={s.example}>
+      <span>Row {count(row)}</span> <del>{before}</del>
+      {isKnown && (
+        <>
+          {' '}
+          → <ins>{after === '' ? 'empty' : after}</ins>
+        </>
+      )}
+    </p>
   );
 }
 

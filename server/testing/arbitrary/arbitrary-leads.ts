@@ -78,7 +78,9 @@ const phones = fc
     stored: `+${first}${rest.map(([, digit]) => digit).join('')}`,
   }))
   // Excludes the decimals that a spreadsheet appends to a number, which are rejected.
-  .filter(({ sent }) => !/^\+\d+\.0+$/.test(sent));
+  .filter(({ sent }) => !/^\+\d+\.0+$/.test(sent))
+  // Excludes country codes that a 0, or the same code, may follow, which is rejected.
+  .filter(({ stored }) => !/^\+(\d{1,3})(?:0|\1)/.test(stored));
 
 const pastDays = fc
   .tuple(

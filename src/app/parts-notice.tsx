@@ -29,7 +29,7 @@ export function PartsNotice() {
           title="Part of this page couldn’t be loaded"
           actions={<Button onClick={tryAgain}>Try again</Button>}
         >
-          It is tried again until you are connected. What you have chosen and typed stays.
+          Trying again until you’re connected. What you have chosen and typed stays.
         </Notice>
       )}
     </div>

@@ -24,6 +24,7 @@ function BulkUploadPage() {
   return (
     <>
       <PageHeader
+        isVerbatim={!isAtRest && 'file' in stage}
         title={isAtRest || !('file' in stage) ? 'Bulk upload' : stage.file.name}
         actions={
           <>

@@ -11,6 +11,8 @@ const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   subStatusSinceDate: 'time',
   lastActivityDate: 'time',
   lastCallDate: 'time',
+  broker: 'name',
+  brokerRep: 'name',
   name: 'name',
   customer: 'name',
   amount: 'amount',

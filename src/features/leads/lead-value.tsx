@@ -23,6 +23,8 @@ const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
   lastCallDate: 'time',
   bankStatementsReceivedDate: 'date',
   applicationCompletedDate: 'date',
+  broker: 'name',
+  brokerRep: 'name',
   brokerId: 'id',
   brokerRepId: 'id',
   convertedDealId: 'id',

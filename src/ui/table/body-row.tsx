@@ -76,7 +76,12 @@ function BodyRowOf<Row>({
       {select}
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.header} scope="row" {...columnAttributes(column)}>
+          <th
+            key={column.header}
+            scope="row"
+            {...columnAttributes(column)}
+            {...translation(column)}
+          >
             {to === undefined ? (
               column.cell(row)
             ) : (
@@ -88,7 +93,7 @@ function BodyRowOf<Row>({
             {isMarked && <UpdatedMark />}
           </th>
         ) : (
-          <td key={column.header} {...columnAttributes(column)}>
+          <td key={column.header} {...columnAttributes(column)} {...translation(column)}>
             {column.cell(row)}
             {isUsed && onEdit && column.edits !== undefined && (
               <EditButton
@@ -159,11 +164,14 @@ export function LoadingRow<Row>({
 /** Returns the cell of a row’s checkbox, or one without. */
 export const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</td>;
 
+/** Returns what keeps a browser that translates the page from the cells of a column. */
+const translation = ({ isVerbatim = false }: { isVerbatim?: boolean }) =>
+  isVerbatim ? { translate: 'no' as const } : {};
+
 /** Returns the column's settings as data attributes for the style sheet. */
 export function columnAttributes<Row>(props: Column<Row>) {
-  const { header, num, soft, isVerbatim, wraps, card, minTableWidth } = props;
+  const { header, num, soft, wraps, card, minTableWidth } = props;
   return {
-    translate: isVerbatim ? ('no' as const) : undefined,
     'data-label': card === 'line' || card === 'time' ? header : undefined,
     'data-wraps': wraps,
     'data-num': num || undefined,

@@ -13,7 +13,7 @@ interface Lead {
 }
 
 const columns: Column<Lead>[] = [
-  { header: 'Client', cell: (lead) => lead.name, card: 'title' },
+  { header: 'Client', cell: (lead) => lead.name, card: 'title', isVerbatim: true },
   {
     header: 'Amount',
     cell: (lead) => lead.amount,
@@ -38,6 +38,12 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
     </MemoryRouter>
   );
 }
+
+test('a browser that translates the page leaves names as they are, but not their header', () => {
+  render(<Leads rows={[{ id: '1', name: 'Rose Field', amount: '50,000' }]} />);
+  const untranslated = [...document.querySelectorAll('[translate="no"]')];
+  expect(untranslated.map((element) => element.textContent)).toEqual(['Rose Field']);
+});
 
 test('a row is named by its link; the sort order is announced; an unreadable record is one marked row', () => {
   render(

@@ -203,13 +203,8 @@ interface FixExampleProps {
 function FixExample({ example: { row, before, after }, isKnown }: FixExampleProps) {
   return (
     <p className={s.example}>
-      <span>Row {count(row)}</span> <del>{before}</del>
-      {isKnown && (
-        <>
-          {' '}
-          → <ins>{after === '' ? 'empty' : after}</ins>
-        </>
-      )}
+      <span>Row {count(row)}</span> <del translate="no">{before}</del>
+      {isKnown && <> → {after === '' ? <ins>empty</ins> : <ins translate="no">{after}</ins>}</>}
     </p>
   );
 }

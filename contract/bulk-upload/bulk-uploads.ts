@@ -30,6 +30,8 @@ export type LeaveOutReason = (typeof leaveOutReasons)[number];
  * can have more.
  */
 export const uploadLimits = {
+  /** Files that an account can open within a day for the first time. */
+  filesPerDay: 200,
   lastRow: 10_000_000,
   rowsInBatch: 1_000,
   /** Rows in a batch in front of an upstream service, where each row is a separate request. */

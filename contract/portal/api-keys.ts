@@ -114,7 +114,14 @@ export const enteredKeyEndpoints = endpoints('session', ['partner-admin'], {
 });
 
 /** How many named keys a person can have; how long an old key works beside its new one (hours). */
-export const namedKeyLimits = { keys: 20, name: 100, days: 3650, overlapHours: 24 } as const;
+export const namedKeyLimits = {
+  keys: 20,
+  /** With those that were replaced and work on for some hours. */
+  withReplaced: 40,
+  name: 100,
+  days: 3650,
+  overlapHours: 24,
+} as const;
 
 /** A key for one program of a person, without its secret part. */
 export const namedKey = z.object({

@@ -30,6 +30,9 @@ export const furtherLeadLabels = {
 /** How long after its creation an export can be downloaded, in milliseconds. */
 export const exportLifetimeMs = 60 * 60 * 1000;
 
+/** How many exports an account can prepare within an hour. */
+export const maxExportsPerHour = 100;
+
 /** One export: which records it has, and how far its file is. */
 export const recordsExport = z.object({
   id: z.string(),

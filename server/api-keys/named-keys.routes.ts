@@ -61,6 +61,7 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
       const old = await requireKey(tx, caller, params.id);
       await requireConfirmed(tx, caller);
       const { overlapHours } = readBody();
+      if (overlapHours > 0) await requireOverlap(tx, old.account_id);
       const { account_id, name, is_read_only, expires_at } = old;
       const created = await insertNamedKey(tx, { account_id, name, is_read_only, expires_at });
       await expireNamedKey(tx, old.id, overlapHours);
@@ -82,6 +83,18 @@ async function requireKey(tx: Db, caller: Caller, id: string) {
   const key = requireFound(await lockNamedKey(tx, id), 'API key');
   await requireKeyOwner(tx, caller, key.account_id);
   return key;
+}
+
+/**
+ * Asserts that another key of an account can work on beside the one that replaces it.
+ * @throws ApiError 400
+ */
+async function requireOverlap(tx: Db, accountId: string): Promise<void> {
+  if ((await listNamedKeys(tx, accountId)).length < namedKeyLimits.withReplaced) return;
+  throw fieldError(
+    'overlapHours',
+    `There are ${namedKeyLimits.withReplaced} keys that work, with those that were replaced. Revoke one first, or let this one end at once.`,
+  );
 }
 
 interface KeyAct {

@@ -88,6 +88,26 @@ describe('named API keys', () => {
     );
   });
 
+  test('that were replaced work on for at most twenty others, however often one is', async () => {
+    const { keys, withReplaced } = namedKeyLimits;
+    const made: string[] = [];
+    for (let at = 0; at < keys; at += 1) made.push((await create(`Key ${at}`)).id);
+    const replace = async (id: string, overlapHours: number) =>
+      service.as(person).post(`/portal/api-keys/${id}/replace`, { overlapHours });
+    const [first = ''] = made;
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => replace(made[at] ?? first, 24)),
+    );
+    const rejected = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(rejected).toHaveLength(10);
+    expect(rejected[0]?.json()).toMatchObject({
+      fields: { overlapHours: expect.stringContaining('40 keys that work') },
+    });
+    expect(await listed()).toHaveLength(withReplaced);
+    expect((await replace(first, 0)).statusCode).toBe(200);
+    expect(await listed()).toHaveLength(withReplaced);
+  });
+
   test('the first use from each address is in the audit trail', async () => {
     const { apiKey } = await create('Nightly');
     await ask(apiKey);

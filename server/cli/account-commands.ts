@@ -56,7 +56,8 @@ export async function addPartnerIntegration(
     throw new ExplainedError(given.error.issues.map((issue) => issue.message).join('\n'));
   const found = await findPartner(db, partner ?? '');
   if (!found) throw new ExplainedError('--partner: enter the name of a company that has accounts.');
-  await addIntegration(db, { ...given.data, partnerId: found.id }, byCommand);
+  const added = { ...given.data, partnerId: found.id };
+  await explained(async () => addIntegration(db, added, byCommand));
 }
 
 /** Returns a new single-use link for somebody who lost the first one, or the password. */

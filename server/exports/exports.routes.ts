@@ -58,6 +58,7 @@ export function exportRoutes(
     const exported = { list, selection, total, isFiltered: isFiltered(filter) };
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
     const created = await once(db, keyed, async (tx) => {
+      await store.requireRoom(tx, caller.accountId);
       const id = await store.insertExport(tx, caller, exported);
       const row = requireOwn(caller, await store.findExport(tx, id), 'export');
       await store.recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });

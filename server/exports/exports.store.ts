@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
-import type { RecordsExport } from '#contract/portal/exports.ts';
+import { maxExportsPerHour, type RecordsExport } from '#contract/portal/exports.ts';
+import { lockAccount } from '#server/accounts/accounts.store.ts';
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -9,6 +10,7 @@ import { ago } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { tooMany } from '#server/http/rate-limits.ts';
 
 export type ExportRow = Selectable<Tables['exports']>;
 
@@ -21,6 +23,25 @@ export async function recordExport(
   const { id, list, total } = row;
   const details = { list, ...(total !== null && { records: total }) };
   await recordAct(db, { ...origin, act, subject: { type: 'export', id }, details });
+}
+
+/**
+ * Asserts that an account may prepare another export, in a transaction, for which further ones of
+ * the account wait.
+ * @throws ApiError 429
+ */
+export async function requireRoom(tx: Db, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId);
+  const { rows } = await sql<{ exports: number; seconds: number }>`
+    select count(*)::integer as exports,
+      extract(epoch from min(created_at) + interval '1 hour' - now())::float8 as seconds
+    from (select created_at from exports
+      where account_id = ${accountId} and created_at > now() - interval '1 hour'
+      order by created_at desc limit ${maxExportsPerHour}) as recent`.execute(tx);
+  const { exports, seconds } = rows[0] ?? { exports: 0, seconds: 0 };
+  if (exports < maxExportsPerHour) return;
+  const sentence = `You prepared ${maxExportsPerHour} exports within an hour. Try again later.`;
+  throw tooMany('too-many-requests', sentence, seconds);
 }
 
 /** Stores an export and returns its id. */

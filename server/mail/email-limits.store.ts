@@ -14,7 +14,7 @@ export const emailLimits = {
   forgottenPassword: { atOnce: 5, oneMoreInMs: day },
   /** Emails to one address that people who are signed in have sent: invitations, links, changes. */
   recipient: { atOnce: 5, oneMoreInMs: day },
-  /** Invitations and links of one admin, whether or not they are sent by email. */
+  /** Invitations, links and integrations of one admin, whether or not they are sent by email. */
   admin: { atOnce: 100, oneMoreInMs: day / 100 },
 };
 export type EmailLimit = keyof typeof emailLimits;
@@ -50,13 +50,14 @@ export async function requireRecipient(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Counts an invitation or link of an admin.
+ * Counts an invitation, link or integration of an admin.
  * @throws ApiError 429
  */
 export async function requireSender(db: Db, accountId: string): Promise<void> {
   const seconds = await countEmail(db, 'admin', accountId);
   const { atOnce } = emailLimits.admin;
-  if (seconds > 0) throw tooManyEmails(`You sent ${atOnce} invitations and links lately.`, seconds);
+  if (seconds > 0)
+    throw tooManyEmails(`You made ${atOnce} invitations, links and integrations lately.`, seconds);
 }
 
 function tooManyEmails(sentence: string, seconds: number) {

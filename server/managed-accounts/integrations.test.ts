@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
-import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { type ManagedAccount, maxIntegrations } from '#contract/portal/people/managed-accounts.ts';
 import { addPartnerIntegration } from '#server/cli/account-commands.ts';
 import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
@@ -196,5 +196,28 @@ describe('integrations', () => {
     await service.as(own).post('/portal/password-confirmation', { password: testPassword });
     const renamed = { name: 'Bot (integration)', email: own.email };
     expect((await service.as(own).patch('/portal/account', renamed)).statusCode).not.toBe(200);
+  });
+
+  test('of a partner are at most fifty that are active, also if added at once', async () => {
+    const { db } = service.database;
+    const manager = await makePerson(db, 'partner-admin');
+    await service.as(manager).post('/portal/password-confirmation', { password: testPassword });
+    const post = async (name: string) =>
+      service.as(manager).post('/portal/integrations', { name, role: 'broker' });
+    const names = Array.from({ length: maxIntegrations + 5 }, (_, at) => `Program ${at}`);
+    const rejected = (await Promise.all(names.map(post))).filter(
+      ({ statusCode }) => statusCode !== 200,
+    );
+    expect(rejected).toHaveLength(5);
+    expect(rejected[0]?.json()).toMatchObject({
+      fields: { name: 'The partner has 50 integrations: deactivate one first.' },
+    });
+    const accounts = (await service.as(manager).get('/portal/accounts')).json<ManagedAccount[]>();
+    const first = accounts.find(({ email }) => email === null);
+    const change = async (isActive: boolean) =>
+      service.as(manager).patch(`/portal/accounts/${first?.id}`, { isActive });
+    await change(false);
+    expect((await post('One more')).statusCode).toBe(200);
+    expect((await change(true)).json()).toMatchObject({ code: 'conflict' });
   });
 });

@@ -72,9 +72,10 @@ export function managedAccountRoutes(app: FastifyInstance, deps: Deps): void {
     await requireConfirmed(db, caller);
     const origin = getOrigin(caller, request);
     await db.transaction().execute(async (tx) => {
-      const { id, role: former } = await lockManaged(tx, caller, params.id);
+      const locked = await lockManaged(tx, caller, params.id);
+      const { id, role: former, disabled_at: since } = locked;
       if (role !== undefined && role !== former) await store.changeRole(tx, id, role, origin);
-      if (isActive === true) await store.activateAccount(tx, id, origin);
+      if (isActive === true && since !== null) await store.activateAccount(tx, locked, origin);
       if (isActive === false) await store.deactivateAccount(tx, id, origin);
     });
   });
@@ -141,7 +142,10 @@ export function integrationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>
     const partner = await requirePartner(db, caller, partnerId ?? undefined);
     if (!partner) throw fieldError('partnerId', 'Choose a partner.');
     await requireConfirmed(db, caller);
-    await store.addIntegration(db, { ...added, partnerId: partner.id }, getOrigin(caller, request));
+    const integration = { ...added, partnerId: partner.id };
+    await store.addIntegration(db, integration, getOrigin(caller, request), async (tx) =>
+      requireSender(tx, caller.accountId),
+    );
   });
 }
 

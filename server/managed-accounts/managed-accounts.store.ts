@@ -1,9 +1,14 @@
 import { sql, type Updateable } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
-import { integrationMark } from '#contract/portal/people/managed-accounts.ts';
+import { integrationMark, maxIntegrations } from '#contract/portal/people/managed-accounts.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { insertAccount, lockAccount, toContactNames } from '#server/accounts/accounts.store.ts';
+import {
+  type AccountRow,
+  insertAccount,
+  lockAccount,
+  toContactNames,
+} from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
@@ -11,7 +16,7 @@ import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
 import { factorConflict, removeFactors } from '#server/second-factors/second-factors.store.ts';
 
@@ -195,8 +200,17 @@ export interface NewIntegration {
   readonly partnerId: string;
 }
 
-/** Adds an account of a program, which can’t sign in, with a contact for the leads it creates. */
-export async function addIntegration(db: Db, added: NewIntegration, origin: Origin): Promise<void> {
+/**
+ * Adds an account of a program, which can’t sign in, with a contact for the leads it creates.
+ * `before` is done in the same transaction.
+ * @throws ApiError 400 when the partner has too many
+ */
+export async function addIntegration(
+  db: Db,
+  added: NewIntegration,
+  origin: Origin,
+  before: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
   const { name, role, partnerId: partner_id } = added;
   const [id, contact_id] = [newId(), newId()];
   const account = {
@@ -207,6 +221,9 @@ export async function addIntegration(db: Db, added: NewIntegration, origin: Orig
     password_hash: null,
   };
   await db.transaction().execute(async (tx) => {
+    await before(tx);
+    if ((await countIntegrations(tx, partner_id)) >= maxIntegrations)
+      throw fieldError('name', tooManyIntegrations);
     const names = { first_name: name, last_name: integrationMark };
     await insertContact(tx, { id: contact_id, partner_id, ...names, email: '' });
     await tx
@@ -215,6 +232,17 @@ export async function addIntegration(db: Db, added: NewIntegration, origin: Orig
       .execute();
     await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
   });
+}
+
+const tooManyIntegrations = `The partner has ${maxIntegrations} integrations: deactivate one first.`;
+
+/** Returns how many integrations of a partner are active. Whoever changes that waits. */
+async function countIntegrations(tx: Db, partnerId: string): Promise<number> {
+  await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from accounts
+    where partner_id = ${partnerId} and email is null and disabled_at is null`.execute(tx);
+  return rows[0]?.total ?? 0;
 }
 
 /** Returns the contact of a new account: one of the operator’s system, or a new one. */
@@ -262,7 +290,14 @@ export async function deactivateAccount(tx: Db, id: string, origin: Origin): Pro
 /**
  * Activates a deactivated account again, in a transaction. The password is as it was; a new API key
  * is made.
+ * @throws ApiError 409 if it is one integration too many
  */
-export async function activateAccount(tx: Db, id: string, origin: Origin): Promise<void> {
+export async function activateAccount(
+  tx: Db,
+  { id, email, partner_id }: Pick<AccountRow, 'id' | 'partner_id'> & { email: string | null },
+  origin: Origin,
+): Promise<void> {
+  if (email === null && (await countIntegrations(tx, partner_id ?? '')) >= maxIntegrations)
+    throw new ApiError('conflict', tooManyIntegrations);
   await changeAccount(tx, id, { disabled_at: null }, { ...origin, details: { state: 'active' } });
 }

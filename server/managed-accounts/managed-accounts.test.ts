@@ -267,7 +267,7 @@ test('emails to one address, and links of one admin, have a limit; what is not s
   await pool.query("update sent_emails set counted_until = now() + interval '1 day'");
   expect((await invite(admin, 'late@people.test')).json()).toMatchObject({
     error: expect.stringMatching(
-      /^You sent 100 invitations and links lately\. Try again in 1[45] minutes\.$/,
+      /^You made 100 invitations, links and integrations lately\. Try again in 1[45] minutes\.$/,
     ),
   });
   const { rows } = await pool.query("select from accounts where email = 'late@people.test'");

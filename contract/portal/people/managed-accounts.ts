@@ -68,6 +68,9 @@ export const invitation = z.strictObject({
 });
 export type Invitation = z.output<typeof invitation>;
 
+/** How many integrations a partner can have that are not deactivated. */
+export const maxIntegrations = 50;
+
 /** A program of a partner that gets an account. Support chooses the partner. */
 export const newIntegration = z.strictObject({
   name: line(textRule(100), 'Enter a name.').check(

@@ -196,7 +196,7 @@ export default defineConfig({
       // Typed arrays read within their length, for each cell or byte of a file with millions.
       files: [
         'contract/bulk-upload/cell-checks.ts',
-        'src/bulk-upload/bytes/{byte-checks,row-scanner,scanned-rows}.ts',
+        'src/bulk-upload/bytes/{byte-checks,row-scanner,scanned-rows,trace-bytes}.ts',
         'src/bulk-upload/duplicates/{duplicate-rows,key-hash,key-list}.ts',
         'src/bulk-upload/fixes/{cell-error-list,fix-options}.ts',
         'src/bulk-upload/reader/{byte-scanner,encodings}.ts',

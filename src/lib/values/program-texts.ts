@@ -8,10 +8,13 @@ const leftOvers = /^ *(?:null|\\n|\(null\)|\[null\]|<null>|<na>|\[object object\
 const leftOverWords = /^ *(?:None|nan|NaN|NAN|NaT|undefined) *$/;
 /** The longest of them, with a space on each side. */
 const maxLength = '[object Object]'.length + 2;
+/** What they begin with: most texts need no closer look. */
+const firstOfLeftOver = ' nNuU([<\\';
 
 /** Returns whether a program wrote a text for no value: `NULL`, `nan`, `undefined`. */
 export function isLeftOver(text: string): boolean {
-  return text.length <= maxLength && (leftOvers.test(text) || leftOverWords.test(text));
+  if (text.length > maxLength || !firstOfLeftOver.includes(text.charAt(0))) return false;
+  return leftOvers.test(text) || leftOverWords.test(text);
 }
 
 /** Returns whether a word that a program writes for no value can be the name of a person. */
@@ -21,14 +24,15 @@ const lineEnd = /<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])(?:\s[^<>]*)?\/?>/gi;
 const tag =
   /<\/?(?:p|div|span|font|b|strong|i|em|u|a|ul|ol|li|table|tbody|tr|td|th|h[1-6])(?:\s[^<>]*)?>/gi;
 /** A character as Excel writes it in its files: `_x000D_` is a line end. */
-const excelLineEnd = /_x000D_(?:\n|_x000A_)?|_x000A_/gi;
-const excelControl = /_x00[01][\dA-F]_/gi;
+const excelLineEnd = /_x000D_(?:\n|_x000A_)?|_x000A_/g;
+const excelControl = /_x00[01][\dA-F]_/g;
 const entity = /&(?:#\d{1,7}|#x[\dA-F]{1,6}|[A-Z][A-Z\d]{1,31});/i;
 /** `&amp;amp;#039;`: programs that pass a text on encode it again. */
 const maxTimesEncoded = 4;
 
 /** Returns whether a text may have codes in place of characters. */
-const mayHaveCodes = (text: string): boolean => /[&<]|_x/i.test(text);
+const mayHaveCodes = (text: string): boolean =>
+  text.includes('&') || text.includes('<') || text.includes('_x');
 
 /**
  * Returns a text with the characters that its codes stand for: entities of HTML, line breaks of

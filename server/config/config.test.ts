@@ -31,16 +31,18 @@ describe('settings', () => {
     { PUBLIC_URL: 'https://portal.example.com' },
     { DATABASE_URL: 'postgres://localhost/portal', PORTAL_SECRET: secret },
     { HOST: '0.0.0.0' },
+    { TRUST_PROXY: '1' },
   ])('demo mode is off by itself with %o', (env) => {
     expect(readConfig(env).demo).toBe(false);
   });
 
-  test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://portal.example.com' }])(
-    'demo mode is rejected where others can reach it: %o',
-    (env) => {
-      expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('DEMO=1');
-    },
-  );
+  test.each([
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://portal.example.com' },
+    { TRUST_PROXY: '127.0.0.1' },
+  ])('demo mode is rejected where others can reach it: %o', (env) => {
+    expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('DEMO=1');
+  });
 
   test('a database server needs the secret that its processes share', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/portal' })).toThrow(

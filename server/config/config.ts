@@ -10,6 +10,7 @@ import { ExplainedError } from '#server/errors/explained-error.ts';
 import { databaseConflicts, databaseSettings } from './database-config.ts';
 import { type Bucket, filesConfig, filesConflicts, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
+import { findMisspelt } from './misspelt-names.ts';
 import { onOrOff, providerConfig, providerConflicts, providerSettings } from './provider-config.ts';
 import { retentionConfig, retentionSettings } from './retention-config.ts';
 import { parseUrl, setting } from './setting.ts';
@@ -100,6 +101,9 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
+/** What the portal, its commands and Node read: a variable of nearly such a name is an error. */
+const knownNames = [...Object.keys(settings.shape), 'BACKUP_PASSPHRASE', 'NODE_EXTRA_CA_CERTS'];
+
 function findTlsErrors({ TLS_CERT, TLS_KEY, PUBLIC_URL }: Settings): string[] {
   const given = [TLS_CERT, TLS_KEY].filter((name) => name !== undefined).length;
   return given === 0 || (given === 2 && PUBLIC_URL?.startsWith('https:'))
@@ -116,6 +120,8 @@ function conflicts(values: Settings, host: string): string[] {
     errors.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
   if (values.DEMO === '1' && values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
     errors.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
+  if (values.DEMO === '1' && values.TRUST_PROXY)
+    errors.push('DEMO=1 works on this machine alone, behind no proxy: leave TRUST_PROXY unset.');
   if (values.REQUIRE_SECOND_FACTOR === '1' && isDemo(values, host))
     errors.push('REQUIRE_SECOND_FACTOR=1 needs DEMO=0: demo accounts are everybody’s.');
   const upstreamNames = Object.keys(upstreamSettings).filter((name) => name !== 'UPSTREAM_URL');
@@ -141,15 +147,16 @@ function conflicts(values: Settings, host: string): string[] {
  * @throws {@link ConfigError} with every error at once.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const result = settings.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
-  );
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const misspelt = findMisspelt(Object.keys(given), knownNames);
+  const result = settings.safeParse(given);
   if (!result.success)
-    throw new ConfigError(
-      result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    );
+    throw new ConfigError([
+      ...misspelt,
+      ...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ]);
   const host = result.data.HOST ?? '127.0.0.1';
-  const errors = conflicts(result.data, host);
+  const errors = [...misspelt, ...conflicts(result.data, host)];
   if (errors.length > 0) throw new ConfigError(errors);
   return toConfig(result.data, host);
 }
@@ -210,7 +217,8 @@ function toConfig(values: Settings, host: string) {
 /** Returns whether `DEMO` says so or, without it, nothing is set that a portal for others needs. */
 function isDemo(values: Settings, host: string): boolean {
   if (values.DEMO !== undefined) return values.DEMO === '1';
-  return !values.PUBLIC_URL && !values.DATABASE_URL && !values.UPSTREAM_URL && isLoopback(host);
+  const { PUBLIC_URL, DATABASE_URL, UPSTREAM_URL, TRUST_PROXY } = values;
+  return !PUBLIC_URL && !DATABASE_URL && !UPSTREAM_URL && !TRUST_PROXY && isLoopback(host);
 }
 
 /** Reads `AUD,65f0:NZD`: the usual currency, and those of single partners by their id. */

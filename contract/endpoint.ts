@@ -54,13 +54,19 @@ export const maxBodyDepth = 20;
 /** How many members each object of a JSON body can have. */
 export const maxObjectMembers = 1_000;
 
+/** The limits of a JSON body, in bytes and values, of endpoints that have no others. */
+export const usualBody = { bytes: 1024 * 1024, bytesBeforeSignIn: 4 * 1024, values: 10_000 };
+
 /**
  * Returns the limits of the JSON body of an endpoint. Before it is known who sends it, a body is
  * small; and parsing many values takes far longer than one text of the same size.
  */
-export function bodyLimits({ auth, maxBodyBytes, maxBodyValues = 10_000 }: Endpoint) {
-  const bytes = maxBodyBytes ?? (auth === 'none' ? 4 : 1_024) * 1_024;
-  return { bytes, values: maxBodyValues };
+export function bodyLimits({ auth, maxBodyBytes, maxBodyValues }: Endpoint) {
+  const { bytes, bytesBeforeSignIn, values } = usualBody;
+  return {
+    bytes: maxBodyBytes ?? (auth === 'none' ? bytesBeforeSignIn : bytes),
+    values: maxBodyValues ?? values,
+  };
 }
 
 /** What an entry can have besides its route and summary. */

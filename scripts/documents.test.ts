@@ -6,12 +6,6 @@ import { describe, expect, test } from 'vitest';
 
 import { roles } from '#contract/endpoint.ts';
 import { pageAddresses } from '#contract/portal/addresses.ts';
-import { attachmentLimits } from '#contract/v1/attachments.ts';
-import { paging } from '#contract/v1/lists.ts';
-import { maxSessions, sessionLimits } from '#server/auth/sessions.store.ts';
-import { usualLimit } from '#server/http/rate-limits.ts';
-
-const hour = 3_600_000;
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
@@ -46,7 +40,7 @@ describe.each(current)('%s', (document) => {
     });
     expect(named.filter((name) => !paths.has(name) && !made.has(name))).toEqual([]);
     // A name alone, beside that of its folder, is that of some file.
-    const alone = [...text.matchAll(/`([\w-]+\.[\w.-]*tsx?)`/g)].map(([, name = '']) => name);
+    const alone = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g)].map(([, name = '']) => name);
     expect(alone.filter((name) => !fileNames.has(name))).toEqual([]);
   });
 });
@@ -197,17 +191,6 @@ describe('docs/operations.md', () => {
     );
     // One is read by Node itself.
     expect(listed.toSorted()).toEqual([...settings, 'NODE_EXTRA_CA_CERTS'].toSorted());
-  });
-
-  test('its limits are those of the contract and the service', () => {
-    const { files: count, bytes } = attachmentLimits;
-    const limits = [
-      `A page of a list: ${paging.maxPageSize} records.`,
-      `A file upload: ${count} files of ${bytes / 2 ** 20} MiB;`,
-      `Requests served at once: ${usualLimit}, `,
-      `A session: ends ${sessionLimits.idle / hour} hours after its last use, ${sessionLimits.absolute / hour / 24} days after it began; an account has ${maxSessions},`,
-    ];
-    expect(limits.filter((limit) => !operations.includes(limit))).toEqual([]);
   });
 
   test('the messages under "Troubleshooting" are those of the sources', () => {

@@ -128,6 +128,8 @@ const operatorLeadEndpoints = endpoints('operator', [], {
 
 /** Maximum number of operations in one batch. */
 export const maxOperations = 1_000;
+/** Maximum size of a batch, in bytes. */
+export const maxBatchBytes = 4 * 1024 * 1024;
 
 /** The operations that change something, each with an endpoint of its own, too. */
 export const operationNames = [
@@ -176,7 +178,7 @@ const batchEndpoints = endpoints('operator', [], {
       body: z.strictObject({
         operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
       }),
-      maxBodyBytes: 4 * 1024 * 1024,
+      maxBodyBytes: maxBatchBytes,
       maxBodyValues: 100 * maxOperations,
       response: z.object({ results: z.array(operationResult) }),
       idempotent: true,

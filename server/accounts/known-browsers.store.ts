@@ -3,7 +3,7 @@ import { tokenCookie } from '#server/auth/session-cookie.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A browser stays known for 180 days after the last sign-in. */
-const browserLifetimeMs = 180 * 24 * 3_600_000;
+export const browserLifetimeMs = 180 * 24 * 3_600_000;
 
 /** The cookie by which a browser is known. It signs nobody in. */
 export const browserCookie = tokenCookie('portal-browser', browserLifetimeMs);

@@ -21,7 +21,7 @@ export interface KeyDeps {
 }
 
 /** How long a person waits for the check of a key, in milliseconds. */
-const timeouts = 15_000;
+export const keyTestMs = 15_000;
 
 /**
  * Returns the client of the upstream service whose API keys are entered.
@@ -70,7 +70,7 @@ export async function enterApiKey(
  * Tries a key by listing one lead, which everybody with a key may do.
  * @throws ApiError as {@link enterApiKey}
  */
-export async function tryApiKey(upstream: UpstreamClient, apiKey: string, within = timeouts) {
+export async function tryApiKey(upstream: UpstreamClient, apiKey: string, within = keyTestMs) {
   const untried = untriedError(upstream.config.name);
   const query = new URLSearchParams({ page: `${upstream.config.firstPage}`, pageSize: '1' });
   const request = { method: 'GET', path: v1.listLeads.path, query, token: apiKey } as const;

@@ -42,7 +42,7 @@ import {
 } from './bulk-changes.store.ts';
 
 /** How long a statement may take that prepares or starts a change of 100,000 leads, in seconds. */
-const maxPrepareSeconds = 30;
+export const maxPrepareSeconds = 30;
 
 /** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
 export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {

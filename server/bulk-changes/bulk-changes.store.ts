@@ -22,7 +22,7 @@ export interface BulkChangeRow extends Selectable<Tables['bulk_changes']> {
 const maxListed = 50;
 
 /** The maximum number of prepared changes of one account. */
-const maxPrepared = 10;
+export const maxPrepared = 10;
 
 /** Until when changes are stored: those that were only prepared, and all others. */
 const retention = { prepared: '1 hour', applied: '30 days' };

@@ -199,14 +199,16 @@ const isMissing = (error: unknown): boolean => systemErrorCode(error) === 'ENOEN
  * until the disk has done it, and passwords are checked on the same threads.
  */
 const maxAtOnce = 2;
+/** How long an operation may take, its waiting included, in milliseconds. */
+export const maxWriteMs = 20_000;
 
 /** Operations that write to a disk: a few at a time, so that a slow disk holds up only those. */
 export class DiskWrites {
   readonly #limitMs: number;
   readonly #slots = new Slots(maxAtOnce);
 
-  /** `limitMs`: how long an operation may take, its waiting included. */
-  constructor(limitMs = 20_000) {
+  /** `limitMs`: see {@link maxWriteMs}. */
+  constructor(limitMs = maxWriteMs) {
     this.#limitMs = limitMs;
   }
 

@@ -39,9 +39,9 @@ export function rejectMalformedRequest(error: { readonly code?: string }, socket
 export const headerTimes = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 /** How long a body may take to arrive, and an upload to make progress, in milliseconds. */
-const bodyMs = 30_000;
+export const bodyMs = 30_000;
 /** The progress of an upload in that time: two kibibytes a second. */
-const minProgressBytes = 64 * 1024;
+export const minProgressBytes = 64 * 1024;
 
 /**
  * Ends requests whose body trickles in: a JSON body has to arrive within half a minute; an upload,

@@ -91,13 +91,13 @@ function parseJson(request: FastifyRequest, maxValues: number): unknown {
 type Issue = z.core.$ZodIssue;
 
 /** How much of the errors a response names: the number of fields, and the length of the texts. */
-const limits = { errors: 100, length: 16_000, pathLength: 60, inSentence: 20 };
+export const shownErrors = { errors: 100, length: 16_000, pathLength: 60, inSentence: 20 };
 
 /**
  * Returns the error for an input that its schema rejected: a sentence for each field, at most
  * `maxErrors` of them, and how many more there are.
  */
-function rejection(issues: readonly Issue[], maxErrors = limits.errors): ApiError {
+function rejection(issues: readonly Issue[], maxErrors = shownErrors.errors): ApiError {
   const errors = firstIssues(issues);
   const [[path, issue] = ['', undefined]] = errors;
   if (path === '' || !issue)
@@ -112,7 +112,7 @@ function rejection(issues: readonly Issue[], maxErrors = limits.errors): ApiErro
 
 /** Returns the first names of many, and how many more there are. */
 function listed(names: readonly string[], count: number): string {
-  const first = names.slice(0, limits.inSentence);
+  const first = names.slice(0, shownErrors.inSentence);
   const more = count - first.length;
   return `${first.join(', ')}${more > 0 ? `, and ${more.toLocaleString('en')} more` : ''}`;
 }
@@ -125,7 +125,7 @@ function toFieldErrors(errors: readonly (readonly [string, Issue])[]): Record<st
   for (const [path, issue] of errors) {
     const text = sentence(issue);
     length += JSON.stringify(path).length + text.length;
-    if (length > limits.length) break;
+    if (length > shownErrors.length) break;
     fields[path] = text;
   }
   return fields;
@@ -151,8 +151,8 @@ function firstIssues(issues: readonly Issue[]): Map<string, Issue> {
 function joinPath(path: readonly PropertyKey[]): string {
   const inner = path[0] === 'fields' && path.length > 1 ? path.slice(1) : path;
   const text = inner.map(String).join('.');
-  return text.length > limits.pathLength
-    ? `${text.slice(0, limits.pathLength).toWellFormed()}…`
+  return text.length > shownErrors.pathLength
+    ? `${text.slice(0, shownErrors.pathLength).toWellFormed()}…`
     : text;
 }
 

@@ -62,7 +62,7 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
  */
 export const usualLimit = 200;
 /** The endpoints that are rejected last, with their room as a part of the usual limit. */
-const roomFor = { home: 1.25, entry: 1.5 };
+export const roomFor = { home: 1.25, entry: 1.5 };
 
 const rooms = new Map<Endpoint, number>([
   [homeEndpoints.readHome, roomFor.home],

@@ -114,7 +114,7 @@ const collectingMs = 50;
  * A session’s streams, and an account’s; opening another one ends the oldest. A browser needs one,
  * and an account can have 20 sessions.
  */
-const maxStreams = { sessionId: 4, accountId: 20 };
+export const maxStreams = { sessionId: 4, accountId: 20 };
 
 /** The event after which a reader begins: one with an id, or those of some milliseconds ago. */
 export interface Beginning {

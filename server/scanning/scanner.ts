@@ -29,11 +29,14 @@ export type Scan = (file: Readable) => Promise<string | undefined>;
 /** Returns the sentence for a file in which a virus was found. */
 export const writeVirus = (virus: string) => `This file contains a virus (${virus}).`;
 
+/** How long ClamAV may be silent, in milliseconds. */
+export const maxSilenceMs = 60_000;
+
 /**
  * Returns a scan by ClamAV's daemon at a URL, with its command INSTREAM (clamd(8)). The daemon
  * may be silent for `limitMs`.
  */
-export function openScanner(url: string, limitMs = 60_000): Scan {
+export function openScanner(url: string, limitMs = maxSilenceMs): Scan {
   const { protocol, hostname, port, pathname } = new URL(url);
   const address =
     protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port) };

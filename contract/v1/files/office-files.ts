@@ -93,9 +93,9 @@ const localLength = 30;
  * Maximum size of a zip's central directory that is read. That of an Office file is a few
  * kilobytes.
  */
-const maxTableBytes = 1024 * 1024;
+export const maxTableBytes = 1024 * 1024;
 /** Maximum size of an entry that is read, after decompression: some 2,000 media types. */
-const maxContentBytes = 256 * 1024;
+export const maxContentBytes = 256 * 1024;
 
 interface ZipEntry {
   /** In lower case. */

@@ -39,7 +39,7 @@ import {
 } from '#server/spreadsheets/workbook-thread.ts';
 
 /** A workbook is built whole in memory; a CSV file is streamed. */
-const maxWorkbookRows = 10_000;
+export const maxWorkbookRows = 10_000;
 
 interface Deps {
   readonly db: Db;

@@ -30,7 +30,7 @@ import { sendGroup } from './send-group.ts';
 import { leadsBefore, listUnknownRows } from './sent-rows.store.ts';
 
 /** The number of rows of one batch that are sent at the same time. */
-const rowsInGroup = 5;
+export const rowsInGroup = 5;
 /**
  * The number of consecutive groups with neither a usable response nor a lead found afterwards,
  * after which the upload is paused. Each such group can leave rows unknown, so a person has to

@@ -3,7 +3,7 @@ import { Slots } from '#server/jobs/slots.ts';
 /**
  * The maximum number of groups that this process sends to the upstream service at the same time.
  */
-const maxGroups = 2;
+export const maxGroups = 2;
 
 /**
  * Throttles how fast this process sends rows to the upstream service: a few groups at a time, and

@@ -99,7 +99,7 @@ export async function readCount(db: Db, query: Query, seconds?: number): Promise
 
 /** How many records are read at once when all are read, and how long that may take, in seconds. */
 const recordsAtOnce = 1_000;
-const maxSecondsAtOnce = 30;
+export const maxSecondsAtOnce = 30;
 
 /**
  * Yields all records that a request finds, in groups: in the order of creation, newest first, which

@@ -92,10 +92,15 @@ export interface Timeouts {
   readonly whole: number;
 }
 /** Less than the browser's timeout of a minute (src/api/client.ts). */
-const defaultTimeouts: Timeouts = { connect: 5_000, headers: 30_000, body: 15_000, whole: 50_000 };
+export const defaultTimeouts: Timeouts = {
+  connect: 5_000,
+  headers: 30_000,
+  body: 15_000,
+  whole: 50_000,
+};
 const hour = 3_600_000;
 /** The maximum size of a response in bytes, ten times a page of the largest records. */
-const maxResponseBytes = 16 * 1024 * 1024;
+export const maxResponseBytes = 16 * 1024 * 1024;
 
 /**
  * The maximum number of connections and of requests, which wait for a connection. Uploads have

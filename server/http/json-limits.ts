@@ -28,9 +28,11 @@ export function assertJsonLimits(bytes: Buffer, maxValues: number): void {
       textEnd = findTextEnd(bytes, at);
       at = textEnd - 1;
     } else if (byte === comma) values += 1;
-    else if (byte === colon) {
+    else if (byte === colon && textEnd > textStart) {
       const seen = (keys[depth] ??= new Set());
       addKey(seen, bytes.subarray(textStart, textEnd));
+      // Of several colons after a text, which are no JSON, only one makes it a key.
+      textStart = textEnd;
       if (seen.size > maxObjectMembers) throw tooMany('an object', maxObjectMembers, 'members');
     } else if ((byte & ~curly) === opening) {
       values += 1;

@@ -14,3 +14,8 @@ it.each([
 ])('a number with the format %s: %d is %s', (pattern, value, text) => {
   expect(makeNumberText(pattern, false)(value)).toBe(text);
 });
+
+it('a number is plain if its format is longer than Excel’s may be', () => {
+  expect(makeNumberText('0'.repeat(255), false)(7)).toBe('7'.padStart(255, '0'));
+  expect(makeNumberText('0'.repeat(256), false)(7)).toBe('7');
+});

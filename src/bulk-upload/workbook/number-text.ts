@@ -54,6 +54,12 @@ export function isoDateText(text: string): string {
   return text.trim().replace(/(?:T00:00(?::00(?:\.0+)?)?)(?:Z|[+-]00:?00)?$/, '');
 }
 
+/**
+ * Excel’s own limit, in characters. The library takes time in proportion to the square of a longer
+ * one.
+ */
+const maxPatternLength = 255;
+
 /** Returns the text of a number in a cell. */
 export type NumberText = (value: number) => string;
 
@@ -64,6 +70,7 @@ export type NumberText = (value: number) => string;
  * @param pattern the format as a workbook has it, such as `dd/mm/yyyy` or `0000000000`
  */
 export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
+  if (pattern.length > maxPatternLength) return plainNumber;
   if (/^(?:general|@|[#,]*0?(?:\.0+)?)$/i.test(pattern)) return plainNumber;
   // A locale changes only separators and the names of months.
   const neutral = pattern.replaceAll(/\[\$([^[\]-]*)-[^[\]]*\]/g, (_, sign: string) =>

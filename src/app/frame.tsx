@@ -3,8 +3,8 @@ import { useLocation, Outlet } from 'react-router';
 
 import { giveUp } from '#src/api/service-error.ts';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
-import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
 import { loadLater, loadPart } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';

@@ -17,6 +17,8 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
 Object.assign(window, { scrollTo: () => {} });
+// A phone, which moves no focus into a menu; tests of a pointer stub it.
+Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
 Object.assign(globalThis, {
   ResizeObserver: class {
     observe() {}

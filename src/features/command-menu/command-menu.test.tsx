@@ -6,10 +6,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { FoundRecord } from '#contract/portal/search.ts';
+import { openEarlyField } from '#src/lib/early-field.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { CommandMenu } from './command-menu.tsx';
-import { openEarlyField } from './early-field.ts';
 import type { Command } from './menu-options.ts';
 
 const record = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({

@@ -6,6 +6,7 @@ import { toFormValues, leadControls } from '#src/forms/lead-values.ts';
 import { PhoneCountryChosen } from '#src/forms/text-fields.tsx';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
+import { focusPageField } from '#src/lib/type-for-page.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Select } from '#src/ui/form/field.tsx';
 
@@ -58,7 +59,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const isFresh = getContent(opened) === undefined;
   // After the heading took the focus: what follows is typed, without a Tab in between.
   useEffect(() => {
-    if (isFresh) document.getElementById('firstName')?.focus();
+    if (isFresh) focusPageField(document.getElementById('firstName'));
   }, [isFresh]);
 
   return (

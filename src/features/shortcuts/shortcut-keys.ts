@@ -79,13 +79,16 @@ export interface ShortcutActions {
 const ownKeys =
   'input, textarea, select, [contenteditable], [role="textbox"], [role="grid"], :popover-open';
 
-/** Returns whether a key is pressed as a shortcut, not while typing or in a dialog. */
+/** A dialog or menu that is open. */
+const opened = 'dialog[open], fieldset:popover-open';
+
+/** Returns whether a key is pressed as a shortcut, not while typing, in a dialog or a menu. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey) return false;
   // Some keyboards have the slash and the question mark above another key.
   if (shiftKey && key !== '?' && key !== '/') return false;
-  return !hasOwnKeys(target) && document.querySelector('dialog[open]') === null;
+  return !hasOwnKeys(target) && document.querySelector(opened) === null;
 }
 
 /** Returns whether single keys are typed into an element, or have another meaning there. */
@@ -109,6 +112,8 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
     case 'a':
       return focusFirst('main [data-selected-actions] button');
     case 'f':
+      // With the focus, which comes back to it when the menu is closed.
+      focusFirst(pageTargets.filter);
       return pressFirst(document, pageTargets.filter);
     case 'n':
       onNewLead?.();

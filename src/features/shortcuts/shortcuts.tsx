@@ -3,6 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
+import { focusPageField, typeForPage } from '#src/lib/type-for-page.ts';
 import { Link } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
@@ -28,8 +29,14 @@ export function Shortcuts(user: Omit<ShortcutUser, 'isList'>) {
   const isOn = useStore(singleKeys) === 'on';
   useReturnToRow();
   useSearchKeys();
+  useTypingAfterNewLead();
   const actions = {
-    onNewLead: user.mayCreate ? () => void navigate(paths.newLead()) : undefined,
+    onNewLead: user.mayCreate
+      ? () => {
+          typeForPage();
+          void navigate(paths.newLead());
+        }
+      : undefined,
     onHelp: () => isHelpOpen.set(true),
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -88,6 +95,24 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
       </div>
     </Dialog>
   );
+}
+
+/** Takes what is typed right after a link to the form of a new lead was pressed. */
+function useTypingAfterNewLead(): void {
+  useEffect(() => {
+    const onClick = ({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      const isOtherTab = ctrlKey || metaKey || shiftKey;
+      // React Router has prevented the browser from following a link that it follows itself.
+      if (!link || !defaultPrevented || isOtherTab || location.pathname === paths.newLead()) return;
+      if (link.pathname === paths.newLead() && matchMedia('(pointer: fine)').matches) typeForPage();
+    };
+    addEventListener('click', onClick);
+    return () => {
+      removeEventListener('click', onClick);
+      focusPageField(null);
+    };
+  }, []);
 }
 
 /**

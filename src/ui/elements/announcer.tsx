@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { isTypingEarly } from '#src/lib/early-field.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
 const message = createStore({ text: '', id: 0 });
@@ -40,8 +41,12 @@ export function Announcer() {
   );
 }
 
-/** Focuses the heading of the open dialog, else that of the page. */
+/**
+ * Focuses the heading of the open dialog, else that of the page; not while somebody types for the
+ * first field of a page, which takes the focus itself.
+ */
 export function focusHeading(): void {
+  if (isTypingEarly()) return;
   const heading = document.querySelector('dialog[open] h2') ?? document.querySelector('h1');
   if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { isTypingEarly } from '#src/lib/early-field.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
 import s from './page-header.module.css';
@@ -47,6 +48,8 @@ export function PageHeader(props: PageHeaderProps) {
     visit.hasMoved ||= isNewPage;
     // The focus is also lost when the real heading replaces a loading page's heading.
     const isFocusLost = document.activeElement === document.body;
+    // What is typed already is for the first field of the page, which takes the focus itself.
+    if (isTypingEarly()) return;
     // The row of a list to which the user returns has the focus.
     if (document.activeElement?.closest('tbody, [data-card]')) return;
     if (takesFocus || isNewPage || (visit.hasMoved && isFocusLost))

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
+import { takeTyped } from '#src/lib/type-into.ts';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import s from './menu.module.css';
@@ -12,7 +13,7 @@ interface MenuSearchProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** The search at the top of a menu. It has the focus whenever the menu is opened. */
+/** The search at the top of a menu, which has the focus when the menu is opened. */
 export function MenuSearch({ label, value, onChange, onKeyDown }: MenuSearchProps) {
   return (
     <div className={s.search}>
@@ -20,22 +21,11 @@ export function MenuSearch({ label, value, onChange, onKeyDown }: MenuSearchProp
         type="search"
         aria-label={label}
         placeholder="Type to search"
-        ref={focusInMenu}
+        ref={takeTyped}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
       />
     </div>
   );
-}
-
-/**
- * Focuses an input of a menu, unless that would open the keyboard of a phone over the choices. In a
- * menu that is about to be shown, `autofocus` lets the browser do so; React’s `autoFocus` would
- * not set it.
- */
-function focusInMenu(input: HTMLInputElement | null): void {
-  if (input === null || !matchMedia('(pointer: fine)').matches) return;
-  input.autofocus = true;
-  input.focus();
 }

@@ -18,7 +18,10 @@ interface PopoverMenuProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. */
+/**
+ * A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. The first
+ * field of the menu has the focus, and what was typed since the press.
+ */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { label, look, atEnd, total = 0, actions, children } = props;
   const id = useId();
@@ -51,6 +54,8 @@ export function PopoverMenu(props: PopoverMenuProps) {
         }
       >
         <legend className="visually-hidden">{label}</legend>
+        {/* Takes what is typed until a field of the menu does: see {@link takeTyped}. */}
+        <textarea ref={takeFocus} className="visually-hidden" aria-label={label} tabIndex={-1} />
         {actions}
         {isOpen && children(() => document.getElementById(id)?.hidePopover())}
         <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">
@@ -64,4 +69,12 @@ export function PopoverMenu(props: PopoverMenuProps) {
 /** What a menu shows until its part is loaded. */
 export function MenuPending() {
   return <p className={s.loading}>Loading…</p>;
+}
+
+/**
+ * Lets the browser focus the hidden field as it shows the menu; React’s `autoFocus` would not set
+ * that. Not on a phone, whose keyboard would cover the menu.
+ */
+function takeFocus(field: HTMLTextAreaElement | null): void {
+  if (field) field.autofocus = matchMedia('(pointer: fine)').matches;
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { viewLimits } from '#contract/portal/views.ts';
 import { hasCode } from '#src/api/service-error.ts';
+import { takeTyped } from '#src/lib/type-into.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 import { TextInput } from '#src/ui/form/field.tsx';
@@ -32,6 +33,7 @@ export function ViewForm(props: ViewFormProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const error = useNewError(props.error);
   const isTaken = hasCode(error, 'name-in-use');
+  useEffect(() => takeTyped(nameField.current), []);
   useEffect(() => {
     if (isTaken) nameField.current?.focus();
   }, [isTaken]);

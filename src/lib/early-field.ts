@@ -1,4 +1,4 @@
-// Part of the first script, and therefore short: the menu is loaded when it is opened.
+// Part of the first script, and therefore short: what opens is loaded when it is opened.
 
 let field: HTMLTextAreaElement | undefined;
 
@@ -28,3 +28,6 @@ export function openEarlyField(): (() => string) | undefined {
     return input.value;
   };
 }
+
+/** Returns whether a field takes what is typed for what is loading, and keeps the focus. */
+export const isTypingEarly = (): boolean => field !== undefined;

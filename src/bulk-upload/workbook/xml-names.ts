@@ -1,3 +1,5 @@
+import { damaged } from './workbook.ts';
+
 /** The names of a kind of document. */
 export interface Vocabulary {
   /** The prefixes under which its readers know its namespaces, by the addresses of these. */
@@ -5,6 +7,12 @@ export interface Vocabulary {
   /** Returns whether an element is left out with all that it contains. */
   skips?(name: string): boolean;
 }
+
+/**
+ * Max number of namespaces at a place of a document, and of elements in one another that declare
+ * some: workbooks have about thirty in one element. Each such element copies all of them.
+ */
+export const maxNamespaces = 256;
 
 const colon = 0x3a;
 const declaration = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -23,11 +31,15 @@ export class XmlNames {
     this.isPlain = isPlain;
   }
 
-  /** Returns the names within an element that declares namespaces in its start tag. */
+  /**
+   * Returns the names within an element that declares namespaces in its start tag.
+   * @throws Error with a sentence for the user if it has more than {@link maxNamespaces}
+   */
   with(tag: string, { namespaces }: Vocabulary): XmlNames {
     const prefixes = new Map(this.#prefixes);
     for (const [, prefix = '', quoted, other] of tag.matchAll(declaration))
       prefixes.set(prefix, namespaces[quoted ?? other ?? ''] ?? `?${prefix}`);
+    if (prefixes.size > maxNamespaces) throw new Error(damaged);
     const own = new Set(Object.values(namespaces));
     const isPlain = [...prefixes].every(
       ([prefix, name]) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import { damaged } from './workbook.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
 
 const document = `<?xml version="1.0"?><!-- <c> -->\r\n<x:a xmlns:x="own" b="1 > 0" c='"q"' d=""><v>one &amp; &lt;two&gt; &#65;&unknown;\r\n</v><v/><t><![CDATA[<raw> &amp;]]>end</t>\t</x:a >`;
@@ -77,4 +78,16 @@ it('reports the same wherever a document is cut into parts', () => {
       expect(scan(parts)).toEqual(whole);
     }),
   );
+});
+
+it('takes as many namespaces as a workbook may have, and no more: each element copies them', () => {
+  const nested = (count: number, prefix: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => `<a xmlns:${prefix(at)}="u">`).join('');
+  const declared = (count: number) =>
+    `<a ${Array.from({ length: count }, (_, at) => `xmlns:p${at}="u"`).join(' ')}>`;
+  for (const texts of [nested(256, () => 'p'), nested(256, (at) => `p${at}`), declared(256)])
+    expect(() => scan([texts])).not.toThrow();
+  for (const texts of [nested(257, () => 'p'), nested(257, (at) => `p${at}`), declared(257)])
+    expect(() => scan([texts])).toThrow(damaged);
+  expect(() => scan(['<a xmlns:p="u"/>'.repeat(300)])).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { damaged } from './workbook.ts';
-import { namesAsWritten, XmlNames, type Vocabulary } from './xml-names.ts';
+import { maxNamespaces, namesAsWritten, XmlNames, type Vocabulary } from './xml-names.ts';
 
 /** The start tag of an element. The object is reused for the next tag. */
 export interface Tag {
@@ -61,7 +61,7 @@ export class XmlScanner {
 
   /**
    * Scans the next part.
-   * @throws Error with a sentence for the user if a tag has no end
+   * @throws Error with a sentence for the user if a tag has no end, or for too many namespaces
    */
   push(part: string): void {
     const text = this.#rest === '' ? part : this.#rest + part;
@@ -112,7 +112,8 @@ export class XmlScanner {
     const isEmpty = text.charCodeAt(end - 1) === code.slash;
     this.#depth += 1;
     if (this.#nextDeclaration < end) {
-      this.#outerNames.push({ depth: this.#depth, names: this.#names });
+      if (this.#outerNames.push({ depth: this.#depth, names: this.#names }) > maxNamespaces)
+        throw new Error(damaged);
       this.#names = this.#names.with(text.slice(start, end), this.#vocabulary);
       this.#nextDeclaration = findDeclaration(text, end);
     }

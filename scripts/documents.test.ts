@@ -189,8 +189,10 @@ describe('docs/operations.md', () => {
     const listed = [...reference.matchAll(/^- (.*?) \(/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
     );
-    // One is read by Node itself.
-    expect(listed.toSorted()).toEqual([...settings, 'NODE_EXTRA_CA_CERTS'].toSorted());
+    // One is read by Node itself, the other before the settings.
+    expect(listed.toSorted()).toEqual(
+      [...settings, 'NODE_EXTRA_CA_CERTS', 'SETTINGS_FILE'].toSorted(),
+    );
   });
 
   test('the messages under "Troubleshooting" are those of the sources', () => {

@@ -11,6 +11,7 @@ import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { readSecrets, type Secrets } from './auth/secrets.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { loadSettingsFile } from './config/settings-file.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
@@ -28,6 +29,7 @@ const demoError =
   'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
 
 try {
+  loadSettingsFile();
   await start(readConfig(process.env));
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);

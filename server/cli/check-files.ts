@@ -23,7 +23,7 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
       .read(id, { mayBePlain: !hasOwnKey })
       .then(async (bytes) => pipeline(bytes, hash))
       .then(() => (hash.digest('hex') === sha256 ? undefined : 'is not what was attached'))
-      .catch((failure: unknown) => explainFailure(failure));
+      .catch((failure: unknown) => explainFile(failure));
     if (error !== undefined && (await hasRow(db, id)))
       errors.push(`The file of attachment ${id} ${error}.`);
   }
@@ -39,7 +39,7 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
  * Returns what is wrong with a file that can’t be read, within a sentence.
  * @throws any other failure
  */
-export function explainFailure(failure: unknown): string {
+export function explainFile(failure: unknown): string {
   const code = systemErrorCode(failure);
   if (code === 'ENOENT') return 'is missing';
   if (code === 'FILE_DAMAGED') return 'is damaged, or encrypted with another PORTAL_SECRET';
@@ -47,12 +47,13 @@ export function explainFailure(failure: unknown): string {
 }
 
 /** Returns whether an attachment still exists: it can have been removed meanwhile. */
-async function hasRow(db: Db, id: string): Promise<boolean> {
+export async function hasRow(db: Db, id: string): Promise<boolean> {
   const row = db.selectFrom('attachments').select('id').where('id', '=', id);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-async function isStored(files: FileStore, id: string): Promise<boolean> {
+/** Returns whether a file is stored, damaged or not. */
+export async function isStored(files: FileStore, id: string): Promise<boolean> {
   return files.read(id, { end: 0, mayBePlain: true }).then(
     (bytes) => bytes.destroy() !== undefined,
     (error: unknown) => systemErrorCode(error) !== 'ENOENT',

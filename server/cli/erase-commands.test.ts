@@ -6,11 +6,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { lockFolder } from '#server/db/folder-lock.ts';
-import { testService } from '#server/testing/access/with-people.ts';
+import { testFolder, testService } from '#server/testing/access/with-people.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { testFiles } from '#server/testing/test-app.ts';
+import { testFiles, testSecret } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { erase } from './erase-commands.ts';
 
@@ -71,4 +73,29 @@ test('prints one sentence while the portal is running on the embedded database',
   );
   unlock();
   await rm(dataDir, { recursive: true });
+});
+
+test('names the files that were not where it looked, and ends with 1', async () => {
+  const service = await testService();
+  const testData = await makeUploadTestData(service);
+  const pdf = attachableFiles['statement.pdf'];
+  const sent = await testData.send(uploadParts(testData.leadId, { 'june.pdf': pdf }));
+  const { id } = sent.json<{ id: string }>();
+  const dataDir = await testFolder();
+  const env = {
+    DATABASE_URL: service.database.pool.options.connectionString ?? '',
+    PORTAL_SECRET: testSecret,
+    DATA_DIR: dataDir,
+  };
+  const command = path.join(import.meta.dirname, 'erase.ts');
+  const [said, code] = await new Promise<[string, unknown]>((resolve) => {
+    const args = [command, 'lead', testData.leadId, '--yes'];
+    execFile(process.execPath, args, { env }, (error, _stdout, stderr) =>
+      resolve([stderr, error?.code]),
+    );
+  });
+  expect(said).toMatch(/files: 1,[^]*\nErased\./);
+  expect(said).toContain(`Files that were not in ${dataDir}/files: 1.`);
+  expect(said.trimEnd().split('\n').at(-1)).toBe(id);
+  expect(code).toBe(1);
 });

@@ -1,8 +1,7 @@
-import { openFiles } from '#server/files/open-files.ts';
-
 import { erase, eraseUsage } from './erase-commands.ts';
+import { removingFiles } from './missing-files.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(eraseUsage, async (db, config) =>
-  erase(db, await openFiles(config), process.argv.slice(2), config.retention),
+  removingFiles(config, async (files) => erase(db, files, process.argv.slice(2), config.retention)),
 );

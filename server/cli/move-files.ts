@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Config, filesFolder, readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
-import { checkFiles, explainFailure } from './check-files.ts';
+import { checkFiles, explainFile } from './check-files.ts';
+import { filesPlace } from './missing-files.ts';
 
 /** How many files are copied at the same time. */
 const atOnce = 4;
@@ -27,7 +28,9 @@ export async function moveFiles(db: Db, config: Config, to = ''): Promise<string
   const given = to === 'folder' ? '' : to;
   const target = { ...config, files: readConfig({ ...process.env, FILES_URL: given }).files };
   if (to === '' || isDeepStrictEqual(target.files.bucket, config.files.bucket))
-    throw new ExplainedError(`--to names where to move the files, other than ${name(config)}.`);
+    throw new ExplainedError(
+      `--to names where to move the files, other than ${filesPlace(config)}.`,
+    );
   const here = await openFiles(config);
   const there = await openFiles(target);
   const files = await copyAll(here, there, {
@@ -41,14 +44,8 @@ export async function moveFiles(db: Db, config: Config, to = ''): Promise<string
     finish: async (id) => there.quarantine(id),
   });
   await checkFiles(db, there);
-  const setting = given === '' ? 'Unset FILES_URL' : `Set FILES_URL=${given}`;
-  return `${files} files, and ${infected} in quarantine, are stored and checked in ${name(target)}. If the portal ran meanwhile, stop it and run this command again. ${setting} before you start it. ${name(config)} is as it was: delete its files once the portal runs.`;
-}
-
-/** Returns the name of the place where files are. */
-function name(config: Config): string {
-  const { bucket } = config.files;
-  return bucket ? `s3://${bucket.name}/${bucket.prefix}` : filesFolder(config);
+  const setting = given === '' ? 'Unset FILES_URL' : `Set FILES_URL='${given}'`;
+  return `${files} files, and ${infected} in quarantine, are stored and checked in ${filesPlace(target)}. If the portal ran meanwhile, stop it and run this command again. ${setting} before you start it. ${filesPlace(config)} is as it was: delete its files once the portal runs.`;
 }
 
 /** Files of one state: where they are listed, how they are read, and what gives them the state. */
@@ -73,7 +70,7 @@ async function copyAll(here: FileStore, there: FileStore, kind: Kind): Promise<n
   })();
   const copyRest = async () => {
     for (const id of rest) {
-      const reason = await copy(here, there, id, kind).catch(explainFailure);
+      const reason = await copy(here, there, id, kind).catch(explainFile);
       if (reason !== undefined) reasons.set(id, reason);
       count += 1;
       if (count % reportEvery === 0) console.log(`${count} of ${ids.length} files …`);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { openFiles } from '#server/files/open-files.ts';
 
+import { removingFiles } from './missing-files.ts';
 import { erasePerson, reportPerson } from './person-report.ts';
 import { runCommand } from './run-command.ts';
 
@@ -17,6 +17,8 @@ await runCommand(usage, async (db, config) => {
   if (who === undefined || more.length > 0) throw new ExplainedError(usage);
   if (command === 'report') return reportPerson(db, who);
   if (command === 'erase')
-    return erasePerson(db, await openFiles(config), who, values.yes, config.provider?.issuer);
+    return removingFiles(config, async (files) =>
+      erasePerson(db, files, who, values.yes, config.provider?.issuer),
+    );
   throw new ExplainedError(usage);
 });

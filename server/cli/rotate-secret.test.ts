@@ -7,9 +7,11 @@ import { expect, test } from 'vitest';
 import { deriveSecrets, readSecrets } from '#server/auth/secrets.ts';
 import { filesFolder, readConfig } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { testDatabase, testFolder } from '#server/testing/access/with-people.ts';
+import { testDatabase, testFolder, testService } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { rotateSecret } from './rotate-secret.ts';
 
@@ -42,9 +44,27 @@ test('a generated secret is replaced by a configured one', async () => {
   // What neither secret opens is named, and the rest is done.
   const { accountId } = await makePerson(database.db, 'broker');
   await folderStore(filesFolder(config), of.former.fileKeys).write('two', Readable.from([pdf]));
-  const said = await rotateSecret(database.db, config);
-  expect(said.split('\n').slice(1)).toEqual([
+  const failed = await rotateSecret(database.db, config).catch((error: unknown) => error);
+  expect(String(failed).split('\n').slice(1)).toEqual([
     `Damaged, or encrypted with neither secret: api_keys.encrypted of the account ${accountId}.`,
     'Damaged, or encrypted with neither secret: the file two.',
   ]);
+});
+
+test('where the files are elsewhere, the former secret is still needed', async () => {
+  const service = await testService();
+  const testData = await makeUploadTestData(service);
+  const sent = await testData.send(uploadParts(testData.leadId, { 'june.pdf': pdf }));
+  const { id } = sent.json<{ id: string }>();
+  const rotate = async (DATA_DIR: string) =>
+    rotateSecret(
+      service.database.db,
+      readConfig({ DATA_DIR, PORTAL_SECRET: fresh, PORTAL_SECRET_FORMER: former }),
+    );
+  const empty = await testFolder();
+  const failed = await rotate(empty).catch((error: unknown) => error);
+  expect(String(failed)).toMatch(/^Error: Not everything .* Remove PORTAL_SECRET_FORMER only once/);
+  expect(String(failed)).toContain(`looked for in ${empty}/files`);
+  expect(String(failed)).toContain(`The file of attachment ${id} is missing.`);
+  expect(await rotate(service.config.dataDir)).toMatch(/^Everything is encrypted/);
 });

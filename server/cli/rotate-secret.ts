@@ -6,6 +6,8 @@ import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
+import { filesPlace, listMissing } from './missing-files.ts';
+
 /** Returns the columns of what is encrypted for an account, and their keys. */
 export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
   [
@@ -19,7 +21,7 @@ export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
  * Encrypts again, with the current portal secret, what was encrypted with the former one, while the
  * portal accepts both. It can be interrupted anywhere and run again. Returns what is to be done
  * next, in words.
- * @throws ExplainedError if there are not two secrets
+ * @throws ExplainedError if there are not two secrets, or with what could not be encrypted again
  */
 export async function rotateSecret(db: Db, config: Config): Promise<string> {
   if (config.formerSecret === null)
@@ -42,10 +44,19 @@ export async function rotateSecret(db: Db, config: Config): Promise<string> {
           where account_id = ${id} and ${sql.ref(column)} = ${stored}`.execute(db);
     }
   }
-  const damaged = await (await openFiles(config, secrets.fileKeys)).renewKeys();
-  const rest = [...lost, ...damaged.map((id) => `the file ${id}`)];
-  return [
-    'Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.',
-    ...rest.map((what) => `Damaged, or encrypted with neither secret: ${what}.`),
-  ].join('\n');
+  const files = await openFiles(config, secrets.fileKeys);
+  const damaged = await files.renewKeys();
+  const closed = [...lost, ...damaged.map((id) => `the file ${id}`)];
+  const rest = [
+    ...closed.map((what) => `Damaged, or encrypted with neither secret: ${what}.`),
+    ...(await listMissing(db, files)).map((id) => `The file of attachment ${id} is missing.`),
+  ];
+  if (rest.length === 0)
+    return 'Everything is encrypted with the new secret: remove PORTAL_SECRET_FORMER from the settings, and restart the portal.';
+  throw new ExplainedError(
+    [
+      `Not everything is encrypted with the new secret. The files were looked for in ${filesPlace(config)}: if the portal has them elsewhere, set FILES_URL and DATA_DIR as there, and run this command again. Remove PORTAL_SECRET_FORMER only once you know that what follows is lost:`,
+      ...rest,
+    ].join('\n'),
+  );
 }

@@ -1,12 +1,15 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import { type Config, readConfig } from '#server/config/config.ts';
+import { loadSettingsFile } from '#server/config/settings-file.ts';
 import { type Db, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { withStatementLimit } from '#server/db/statement-limit.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * Runs a terminal command on the configured database and prints the result. A failure sets exit
@@ -17,6 +20,7 @@ export async function runCommand(
   command: (db: Db, config: Config) => Promise<string>,
 ): Promise<void> {
   try {
+    loadSettingsFile();
     const config = readConfig(process.env);
     const database = await openDatabase(config);
     try {
@@ -56,8 +60,9 @@ export async function runNamedCommand<O extends Options>(
 function explained(error: unknown, usage: string): unknown {
   if (error instanceof FolderLockedError)
     return 'The portal is running, and only one process can open the embedded database: stop the portal, then run this command again.';
-  if (error instanceof ExplainedError) return error.message;
   const isMisuse =
     error instanceof TypeError && systemErrorCode(error)?.startsWith('ERR_PARSE_ARGS');
-  return isMisuse ? `${error.message}\n${usage}` : error;
+  if (isMisuse) return `${error.message}\n${usage}`;
+  const failure = explainFailure(error);
+  return failure instanceof ExplainedError ? failure.message : failure;
 }

@@ -102,7 +102,12 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>;
 
 /** What the portal, its commands and Node read: a variable of nearly such a name is an error. */
-const knownNames = [...Object.keys(settings.shape), 'BACKUP_PASSPHRASE', 'NODE_EXTRA_CA_CERTS'];
+const knownNames = [
+  ...Object.keys(settings.shape),
+  'BACKUP_PASSPHRASE',
+  'NODE_EXTRA_CA_CERTS',
+  'SETTINGS_FILE',
+];
 
 function findTlsErrors({ TLS_CERT, TLS_KEY, PUBLIC_URL }: Settings): string[] {
   const given = [TLS_CERT, TLS_KEY].filter((name) => name !== undefined).length;

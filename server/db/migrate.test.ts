@@ -53,7 +53,7 @@ test('a later version may have migrated the database further, but no other one',
   await pool.query(insert, ['9999-of-a-later-version']);
   await migrate(db);
   await pool.query(insert, ['0050-of-another-version']);
-  await expect(migrate(db)).rejects.toThrow('The database could not be migrated');
+  await expect(migrate(db)).rejects.toThrow('The database is of another version');
 });
 
 test('no two migrations have the same number', async () => {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
+import { ExplainedError } from '#server/errors/explained-error.ts';
+
 import { type Db, NoDatabaseError } from './connect.ts';
 import { withStatementLimit } from './statement-limit.ts';
 
@@ -52,6 +54,7 @@ export async function listMigrations(db: Db) {
  * processes may do so at once: the migrator holds a lock of its session, so that `db` must not pass
  * a pooler.
  * @throws NoDatabaseError if the database’s owner may not create the extension for searching
+ * @throws ExplainedError if another version has migrated the database
  */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: sqlFiles });
@@ -61,6 +64,10 @@ export async function migrate(db: Db): Promise<void> {
   if (error === undefined) return;
   const found = await listMigrations(db).catch(() => undefined);
   if (found?.isAhead) return;
+  if (found && found.unknown.length > 0)
+    throw new ExplainedError(
+      `The database is of another version of the portal, which has applied ${found.unknown.at(-1)}: run that version, or a newer one.`,
+    );
   if (error instanceof Error && error.message.includes('pg_trgm'))
     throw new NoDatabaseError(
       new Error(`${error.message}; its administrator has to run “create extension pg_trgm” in it`),

@@ -14,6 +14,7 @@ import {
   isLoopback,
   readConfig,
 } from '#server/config/config.ts';
+import { loadSettingsFile } from '#server/config/settings-file.ts';
 import { newId } from '#server/db/ids.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { openFiles } from '#server/files/open-files.ts';
@@ -58,6 +59,7 @@ process.exitCode = Math.min(1, counts.wrong);
 async function* diagnose(): Findings {
   let config: Config;
   try {
+    loadSettingsFile();
     config = readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

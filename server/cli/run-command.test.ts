@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import type { Database } from '#server/db/connect.ts';
+import { testDatabase, testFolder } from '#server/testing/access/with-people.ts';
+import { testSecret } from '#server/testing/test-app.ts';
+
+/** Runs a command as an operator does. Returns what it said, and its exit code. */
+async function run(
+  [name, ...args]: readonly [string, ...string[]],
+  database: Database,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const env = {
+    DATABASE_URL: database.pool.options.connectionString ?? '',
+    PORTAL_SECRET: testSecret,
+    DATA_DIR: await testFolder(),
+    ...more,
+  };
+  const command = path.join(import.meta.dirname, `${name}.ts`);
+  return new Promise<{ said: string; code: unknown }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ said: stdout + stderr, code: error?.code ?? 0 }),
+    );
+  });
+}
+
+test('storage that is not there, a database that is not there, and a file are a sentence each', async () => {
+  const database = await testDatabase();
+  const nowhere = {
+    FILES_URL: 's3://bucket?endpoint=http://127.0.0.1:9',
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  };
+  const said = [
+    await run(['files', 'check'], database, nowhere),
+    await run(['files', 'check'], database, {
+      DATABASE_DIRECT_URL: 'postgres://someone:hidden-password@127.0.0.1:9/portal',
+    }),
+    await run(['secret', 'decrypt', '--file', '/no/such/file', '--to', '/no/other'], database),
+  ];
+  expect(said).toEqual([
+    {
+      code: 1,
+      said: expect.stringMatching(/^Attached files can’t be read[^\n]*FILES_URL[^\n]*\n$/),
+    },
+    {
+      code: 1,
+      said: expect.stringMatching(/^The database can’t be reached[^\n]*ECONNREFUSED[^\n]*\n$/),
+    },
+    { code: 1, said: expect.stringMatching(/^[^\n]*\/no\/such\/file[^\n]*\n$/) },
+  ]);
+});
+
+test('an older version on the database of a newer one says so in a sentence', async () => {
+  const database = await testDatabase();
+  await database.pool.query(
+    `insert into kysely_migration values ('0001-another', '2026-01-01'), ('9999-newer', '2026-01-01')`,
+  );
+  expect(await run(['files', 'check'], database)).toEqual({
+    code: 1,
+    said: 'The database is of another version of the portal, which has applied 9999-newer: run that version, or a newer one.\n',
+  });
+});

@@ -19,6 +19,8 @@ export function takeTyped(input: HTMLInputElement | null): (() => void) | undefi
   input.autofocus = true;
   typed.hidden = true;
   input.focus();
+  // What a field has already is replaced by what is typed, as after a Tab.
+  input.select();
   if (isEarly) typeInto(input, typed.value);
   return () => {
     typed.hidden = false;

@@ -48,6 +48,16 @@ test('it prints its address, and a second process on its port does not start', a
   expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
 });
 
+test('it starts with a setting that is no longer used, and says so', async () => {
+  const service = start({ DATABASE_READ_URL: 'postgres://127.0.0.1/portal' });
+  await service.origin;
+  expect(await service.end('SIGTERM')).toEqual({
+    code: 0,
+    stderr:
+      'DATABASE_READ_URL is no longer used: everything is read from the database of DATABASE_URL. Remove it.\n',
+  });
+});
+
 test('all invalid settings are reported, and nothing starts', async () => {
   expect(await rejection({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });

@@ -11,6 +11,7 @@ import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { readSecrets, type Secrets } from './auth/secrets.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
+import { findRetired } from './config/retired-settings.ts';
 import { loadSettingsFile } from './config/settings-file.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
@@ -30,6 +31,7 @@ const demoError =
 
 try {
   loadSettingsFile();
+  for (const sentence of findRetired(process.env)) console.warn(sentence);
   await start(readConfig(process.env));
 } catch (error) {
   console.error(error instanceof ExplainedError ? error.message : error);

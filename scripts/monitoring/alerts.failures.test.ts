@@ -10,7 +10,7 @@ import { findProgram } from '#e2e/reference/programs.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { migrateDatabase } from '#server/testing/database/databases.setup.ts';
-import { startPostgres, startReplica } from '#server/testing/database/postgres-server.ts';
+import { startPostgres, startStandby } from '#server/testing/database/postgres-server.ts';
 import { json } from '#server/testing/fake-service.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
@@ -24,7 +24,7 @@ import { inTestTime, slowProxy, startPrometheus } from './prometheus.ts';
 const primary = started(async () => startPostgres());
 const standby = started(async () => {
   await migrateDatabase(`${primary.url}/postgres`);
-  return startReplica(primary);
+  return startStandby(primary);
 });
 const proxy = started(async () => slowProxy(`${primary.url}/postgres`));
 const inFront = started(async () => startInFrontOfFake(json([])));

@@ -117,7 +117,7 @@ test('what can’t be reached is named with what to do, without passwords', asyn
   ]);
 });
 
-test('a pooler needs the address of PostgreSQL; a replica that is none, and clocks that differ, are warned of', async () => {
+test('a pooler needs the address of PostgreSQL; a setting that is no longer used, and clocks that differ, are warned of', async () => {
   const { DATABASE_URL = '' } = settings;
   const pooler = await startPgBouncer(DATABASE_URL);
   onTestFinished(async () => pooler.stop());
@@ -131,7 +131,7 @@ test('a pooler needs the address of PostgreSQL; a replica that is none, and cloc
     expect.stringMatching(/^wrong: DATABASE_DIRECT_URL is another database/),
   );
   expect(await findOthers({ ...settings, DATABASE_READ_URL: DATABASE_URL })).toEqual([
-    expect.stringMatching(/^warning: The replica of DATABASE_READ_URL is not read/),
+    'warning: DATABASE_READ_URL is no longer used: everything is read from the database of DATABASE_URL. Remove it.',
   ]);
   const late = 'data:text/javascript,const now=Date.now;Date.now=()=>now()-60000';
   expect(await findOthers(settings, ['--import', late])).toEqual([

@@ -186,8 +186,6 @@ function toConfig(values: Settings, host: string) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** PostgreSQL itself, where `databaseUrl` is a pooler; null: it is none. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
-    /** A replica for reads; null: there is none. */
-    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     /** null: generated and stored in `dataDir`. */
     portalSecret: values.PORTAL_SECRET ?? null,
     /** Accepted too; null: none. */

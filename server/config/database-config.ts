@@ -24,13 +24,12 @@ function hasTlsMode(text: string): boolean {
 export const databaseSettings = {
   DATABASE_URL: address,
   DATABASE_DIRECT_URL: address,
-  DATABASE_READ_URL: address,
 };
 type DatabaseSettings = { [Name in keyof typeof databaseSettings]?: string | undefined };
 
 /** Returns the errors of the settings of the database together. */
 export function databaseConflicts(values: DatabaseSettings): string[] {
-  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
+  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const;
   const unencrypted = names.filter((name) => values[name] && !hasTlsMode(values[name]));
   const errors = unencrypted.map(
     (name) =>

@@ -20,20 +20,17 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { closeToOthers, openLite, openOrCreate } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
-import { Reads, type Source } from './reads.ts';
 import type { Tables } from './schema.ts';
 import { idleLimit, LimitedClient, limitsMs } from './statement-limit.ts';
 
 /** Queries: Kysely on the pool, or on one of its transactions. */
 export type Db = Kysely<Tables>;
 
-/**
- * An open database. Its pool is for what Kysely does not support: named prepared statements, COPY.
- * The embedded database has one connection.
- */
-export interface Database extends Source {
-  /** For lists, the home page, searches and exports. */
-  readonly reads: Reads;
+/** An open database. The embedded one has one connection. */
+export interface Database {
+  readonly db: Db;
+  /** For what Kysely does not support: named prepared statements, COPY. */
+  readonly pool: pg.Pool;
   /** For what needs a session of its own, such as a lock: it passes a pooler by. */
   readonly direct: Db;
   /** Listens to notifications, on one connection outside the pool. */
@@ -84,36 +81,29 @@ export async function openDatabase(config: Config): Promise<Database> {
   return databaseUrl === null ? openFolder(dataDir) : openServer(databaseUrl, config);
 }
 
-/** Opens a server, and its replica, which may be unreachable. */
 async function openServer(
-  url: string,
-  { databaseDirectUrl: directUrl, databaseReadUrl: replicaUrl }: Config,
+  connectionString: string,
+  { databaseDirectUrl: directUrl }: Config,
 ): Promise<Database> {
-  const open = (connectionString: string) => {
-    const opened = openPool({
-      connectionString,
-      Client: LimitedClient,
-      connectionTimeoutMillis: limitsMs.connect,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
-    return directUrl === null ? opened : withoutNames(opened);
-  };
-  const pool = open(url);
+  const opened = openPool({
+    connectionString,
+    Client: LimitedClient,
+    connectionTimeoutMillis: limitsMs.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  const pool = directUrl === null ? opened : withoutNames(opened);
   try {
     await pool.query('select');
   } catch (error) {
     await pool.end();
     throw new NoDatabaseError(error);
   }
-  const replica = replicaUrl === null ? undefined : open(replicaUrl);
-  if (directUrl === null)
-    return withListener(pool, { listener: new ServerListener(pool.options), replica });
+  if (directUrl === null) return databaseOn(pool);
   const direct = openPool({ ...pool.options, connectionString: directUrl, max: 1 });
   return withListener(pool, {
     listener: new ServerListener(direct.options),
     direct: kyselyOn(direct),
-    replica,
     release: async () => direct.end(),
   });
 }
@@ -211,23 +201,19 @@ const kyselyOn = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new Dialec
 interface Parts {
   readonly listener: Listener;
   readonly direct?: Db;
-  readonly replica?: pg.Pool | undefined;
   readonly release?: (() => Promise<void>) | undefined;
 }
 
-function withListener(pool: pg.Pool, { listener, direct, replica, release }: Parts): Database {
+function withListener(pool: pg.Pool, { listener, direct, release }: Parts): Database {
   const db = kyselyOn(pool);
-  const readable = replica && { db: kyselyOn(replica), pool: replica };
   return {
     db,
     pool,
     direct: direct ?? db,
-    reads: new Reads({ db, pool }, readable),
     listen: async (...subscription) => listener.listen(...subscription),
     close: async () => {
       await listener.close();
       await pool.end();
-      await replica?.end();
       await release?.();
     },
   };

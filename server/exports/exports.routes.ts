@@ -38,7 +38,7 @@ interface Deps {
 /** Registers the endpoints to export the records of a list. */
 export function exportRoutes(
   app: FastifyInstance,
-  { database: { db, reads }, now, downloads }: Deps,
+  { database: { db }, now, downloads }: Deps,
 ): void {
   const ends = new Set<Promise<void>>();
   // What was taken is recorded before the database is closed.
@@ -87,8 +87,7 @@ export function exportRoutes(
       ...getOrigin(caller, request),
       row: exported,
     });
-    const { db: from } = await reads.find();
-    const lines = (list === 'leads' ? leadLines : dealLines)({ from, filter, caller });
+    const lines = (list === 'leads' ? leadLines : dealLines)({ db, filter, caller });
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     const parts = recorded({ db, id, ends }, lines);
     return downloads.sendCsv(reply, caller, { name, parts });
@@ -106,8 +105,7 @@ async function countInTime(db: Db, list: ExportedList, filter: RecordsRequest) {
 
 /** The records of a file, and who downloads it. */
 interface FileRequest {
-  /** Where they are read. */
-  readonly from: Db;
+  readonly db: Db;
   readonly filter: RecordsRequest;
   readonly caller: Caller;
 }
@@ -117,14 +115,14 @@ async function* leadLines(request: FileRequest) {
 }
 
 async function* dealLines(request: FileRequest) {
-  const { caller, from, filter } = request;
+  const { caller, db, filter } = request;
   const isSupport = caller.role === 'support';
   const partnerId = isSupport ? null : caller.partnerId;
   yield* recordLines('deals', request, dealFile(isSupport), async (rows) => {
     const ids = rows.map(({ id }) => id);
-    const leads = await findLeadsOfDeals(from, ids, filter.scope);
+    const leads = await findLeadsOfDeals(db, ids, filter.scope);
     const watchers = [...new Set(rows.flatMap(watcherIds))];
-    const users = await listUserNames(from, watchers, partnerId);
+    const users = await listUserNames(db, watchers, partnerId);
     const names = new Map(users.map(({ id, name }) => [id, name]));
     return rows.map((row) => ({ row, lead: leads.get(row.id), names }));
   });
@@ -133,12 +131,12 @@ async function* dealLines(request: FileRequest) {
 /** Yields the lines of a file, so few at once that no other request waits for them. */
 async function* recordLines<Table extends RecordTable, Row>(
   table: Table,
-  { from, filter }: FileRequest,
+  { db, filter }: FileRequest,
   { header, lineOf }: ExportFile<Row>,
   prepare: (rows: Rows[Table][]) => Promise<Row[]>,
 ): AsyncGenerator<string[]> {
   yield [header];
-  for await (const rows of everyRecord(from, table, filter)) {
+  for await (const rows of everyRecord(db, table, filter)) {
     yield* inGroups(linesOf(await prepare(rows), lineOf), (line) => line.length);
   }
 }

@@ -33,7 +33,7 @@ const recordEndpoints = {
  * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
  * job that keeps the totals of the home page.
  */
-export function homeRoutes(app: FastifyInstance, { db, reads }: Database): void {
+export function homeRoutes(app: FastifyInstance, { db }: Database): void {
   let mayBeLarge = true;
   scheduleEverySecond(app, 'add up changes of totals', async () => {
     mayBeLarge = await addTotalChanges(db, mayBeLarge);
@@ -48,11 +48,7 @@ export function homeRoutes(app: FastifyInstance, { db, reads }: Database): void 
     return responses.find(key, async () => {
       // Before the changes are read, so that none of an earlier time can be committed after that.
       const committedAt = await findCommittedTime(db);
-      return reads.run(async (source) =>
-        withinTime(source.db, async (tx) =>
-          readHome({ db: tx, caller, scope, weeks, committedAt }),
-        ),
-      );
+      return withinTime(db, async (tx) => readHome({ db: tx, caller, scope, weeks, committedAt }));
     });
   });
 

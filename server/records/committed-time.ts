@@ -8,8 +8,7 @@ import type { Db } from '#server/db/connect.ts';
  * later time or the same (`write_time`, migration 0049). To be called outside the transaction, and
  * so before the snapshot, of what is read.
  *
- * The embedded database runs one transaction after the other. A replica would not know the
- * transactions of its primary: what depends on this time is read from the primary.
+ * The embedded database runs one transaction after the other.
  */
 export async function findCommittedTime(db: Db): Promise<Date> {
   // The time of the statement is taken before the sessions are read; clock_timestamp() would be

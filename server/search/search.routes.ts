@@ -22,11 +22,11 @@ import { type Bind, queryRows } from '#server/records/statement.ts';
 import { type FoundField, matchFields } from './search.rules.ts';
 
 /** Registers the search of leads and deals together. */
-export function searchRoutes(app: FastifyInstance, { reads }: Database): void {
+export function searchRoutes(app: FastifyInstance, { db }: Database): void {
   route(app, searchEndpoints.searchRecords, async ({ caller, readBody }) => {
     const { q, limit = searchLimits.records } = readBody();
     const scope = toScope(caller);
-    return reads.run(async ({ db }) => findRecords(db, { scope, q, limit }));
+    return findRecords(db, { scope, q, limit });
   });
 }
 

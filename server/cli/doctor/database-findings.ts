@@ -64,10 +64,7 @@ async function* examineServer(config: Config, database: Database): Findings {
 }
 
 /** Examines the ways to the database beside the first one. */
-async function* examineConnections(
-  config: Config,
-  { db, pool, direct, reads }: Database,
-): Findings {
+async function* examineConnections(config: Config, { db, pool, direct }: Database): Findings {
   const client = await pool.connect();
   const own = await client
     .query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -80,10 +77,6 @@ async function* examineConnections(
   const [one, other] = await Promise.all([db, direct].map(async (each) => identity.execute(each)));
   if (JSON.stringify(one?.rows) !== JSON.stringify(other?.rows))
     yield 'wrong: DATABASE_DIRECT_URL is another database than DATABASE_URL. Set it to the PostgreSQL behind that.';
-  if (config.databaseReadUrl === null) return;
-  if ((await reads.find()).pool === pool)
-    yield 'warning: The replica of DATABASE_READ_URL is not read: it can’t be reached, is late, or is none of this database.';
-  else yield 'ok: The replica responds, and has all that is committed.';
 }
 
 /** Examines whether the secret opens what is stored, and whether what is due is done. */

@@ -14,6 +14,7 @@ import {
   isLoopback,
   readConfig,
 } from '#server/config/config.ts';
+import { findRetired } from '#server/config/retired-settings.ts';
 import { loadSettingsFile } from '#server/config/settings-file.ts';
 import { newId } from '#server/db/ids.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
@@ -67,6 +68,7 @@ async function* diagnose(): Findings {
     return;
   }
   yield 'ok: The settings are valid.';
+  for (const sentence of findRetired(process.env)) yield `warning: ${sentence}`;
   const missing = findMissing(config);
   if (missing !== undefined)
     yield `wrong: DATA_DIR has no portal: ${missing} is missing. Set it to the folder of the portal, whose first start creates it.`;

@@ -1,6 +1,5 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import type { Source } from '#server/db/reads.ts';
 import { findListEnd } from '#server/records/committed-time.ts';
 import { joinedOwners, type RecordTable, type Rows, selectRows } from '#server/records/records.ts';
 import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
@@ -42,19 +41,17 @@ export async function readRecordPage<Table extends RecordTable>(
 ): Promise<Page<Rows[Table]>> {
   const end = await findListEnd(database.db, request);
   const ended = { ...request, ...(end !== null && { updatedBefore: end }) };
-  const page = await database.reads.run(async (source) =>
-    readTolerantly(
-      source.db,
-      ended,
-      async (reading) => readKnownPage(source, table, { ...ended, ...reading }),
-      ({ total }) => total === 0,
-    ),
+  const page = await readTolerantly(
+    database.db,
+    ended,
+    async (reading) => readKnownPage(database, table, { ...ended, ...reading }),
+    ({ total }) => total === 0,
   );
   return { ...page, end };
 }
 
 async function readKnownPage<Table extends RecordTable>(
-  { db, pool }: Source,
+  { db, pool }: Database,
   table: Table,
   request: ReadRequest<PageRequest>,
 ): Promise<Page<Rows[Table]>> {

@@ -44,14 +44,14 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
   return startIn({ diskMebibytes, password: newId() }, initialise);
 }
 
-/** Starts a replica of a server, on a copy of its databases. It replays what the server writes. */
-export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
+/** Starts a standby of a server, on a copy of its databases. It replays what the server writes. */
+export async function startStandby(primary: PostgresServer): Promise<PostgresServer> {
   const { password } = new URL(primary.url);
   const client = new pg.Client({ connectionString: `${primary.url}/postgres` });
   await client.connect();
   const options = [`primary_conninfo=${primary.url}`, 'hot_standby_feedback=on'];
-  const replica = await startIn({ password, options }, async ({ data, owner }) => {
-    await client.query("select pg_backup_start('replica', true)");
+  const standby = await startIn({ password, options }, async ({ data, owner }) => {
+    await client.query("select pg_backup_start('standby', true)");
     execFileSync('cp', ['--archive', `${primary.data}/.`, data]);
     const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
     await rm(path.join(data, 'postmaster.pid'));
@@ -60,7 +60,7 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
     if (owner.uid !== undefined) execFileSync('chown', ['-R', 'nobody', data]);
   });
   await client.end();
-  return replica;
+  return standby;
 }
 
 interface StartOptions {

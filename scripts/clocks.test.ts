@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 
 /** Where the service reads the clock of its process, and why. */
 const exceptions: Readonly<Record<string, string>> = {
+  'server/cli/doctor/certificate-findings.ts':
+    'How long a certificate is valid, also without a database.',
   'server/cli/doctor/database-findings.ts': 'It compares this clock with that of the database.',
-  'server/cli/doctor/doctor.ts': 'How long a certificate is valid, also without a database.',
   'server/upstream/client/upstream-responses.ts':
     'The time in a sentence finds the lines of the logs, which have this clock.',
 };

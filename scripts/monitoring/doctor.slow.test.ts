@@ -150,7 +150,7 @@ test('an existing service that lets anybody in, or is not there, is wrong', asyn
   expect(await findOthers(inFront)).toEqual([]);
 });
 
-test('an expired certificate and a full disk are wrong; one that ends soon is warned of', async () => {
+test('an expired certificate, the key of another one and a full disk are wrong; one that ends soon is warned of', async () => {
   const folder = await makeFolder();
   const [TLS_CERT, TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const make = `req -x509 -newkey rsa:2048 -nodes -subj /CN=x -days 9 -out ${TLS_CERT} -keyout ${TLS_KEY}`;
@@ -158,6 +158,11 @@ test('an expired certificate and a full disk are wrong; one that ends soon is wa
   const withCertificate = { ...settings, PUBLIC_URL: 'https://localhost', TLS_CERT, TLS_KEY };
   expect(await findOthers(withCertificate)).toEqual([
     expect.stringMatching(/^warning: The certificate of TLS_CERT is valid for 8 days/),
+  ]);
+  const other = ['-keyout', join(folder, 'other.key'), '-out', join(folder, 'other.pem')];
+  execFileSync('openssl', [...make.split(' ').slice(0, -4), ...other], { stdio: 'ignore' });
+  expect(await findOthers({ ...withCertificate, TLS_KEY: other[1] ?? '' })).toEqual([
+    expect.stringMatching(/^wrong: TLS_KEY is the key of another certificate than TLS_CERT: set/),
   ]);
   const later = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+10*86400000';
   expect(await findOthers(withCertificate, ['--import', later])).toContainEqual(

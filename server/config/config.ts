@@ -28,8 +28,11 @@ export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** All invalid settings, one sentence each. */
 export class ConfigError extends ExplainedError {
-  constructor(errors: readonly string[]) {
-    super(`The settings need attention:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
+    super(`The settings need attention:\n${sentences.map((one) => `  ${one}`).join('\n')}`);
+    this.sentences = sentences;
   }
 }
 

@@ -61,3 +61,23 @@ test.each(['ec -pkeyopt ec_paramgen_curve:prime256v1', 'rsa:2048'])(
     }
   },
 );
+
+test('a start with a key of another certificate, or files that are none, is rejected with what to do', async () => {
+  const [rsa, another] = [await makeCertificate('rsa:2048'), await makeCertificate('rsa:2048')];
+  const ec = await makeCertificate('ec -pkeyopt ec_paramgen_curve:prime256v1');
+  const start = async (env: Record<string, string>) => testService({ env: { ...rsa, ...env } });
+  for (const { TLS_KEY = '' } of [another, ec])
+    await expect(start({ TLS_KEY })).rejects.toMatchObject({
+      sentences: [
+        expect.stringMatching(/^TLS_KEY is the key of another certificate than TLS_CERT/),
+      ],
+    });
+  const unusable = expect.stringMatching(/^TLS_CERT and TLS_KEY can’t be used: .+\. Set TLS_CERT/);
+  for (const env of [{ TLS_CERT: rsa['TLS_KEY'] }, { TLS_KEY: rsa['TLS_CERT'] }])
+    await expect(start(env as Record<string, string>)).rejects.toMatchObject({
+      sentences: [unusable],
+    });
+  await expect(start({ TLS_KEY: path.dirname(rsa['TLS_KEY'] ?? '') })).rejects.toMatchObject({
+    sentences: [expect.stringMatching(/^TLS_KEY can’t be read: EISDIR.*Let the portal’s user/)],
+  });
+});

@@ -10,9 +10,7 @@ import { listenerName } from '#server/db/listen.ts';
 import { listMigrations } from '#server/db/migrate.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
-/** What was found: whether it is right, and in a sentence without secrets what to do. */
-export type Finding = `${'ok' | 'warning' | 'wrong'}: ${string}`;
-export type Findings = AsyncGenerator<Finding, void>;
+import type { Findings } from './findings.ts';
 
 /** The difference of clocks from which people notice it, in seconds. */
 const maxClockDifference = 2;

@@ -1,6 +1,5 @@
-import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -16,23 +15,27 @@ import {
 } from '#server/config/config.ts';
 import { findRetired } from '#server/config/retired-settings.ts';
 import { loadSettingsFile } from '#server/config/settings-file.ts';
+import { NoDatabaseError } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { openTransport } from '#server/mail/mailer.ts';
 import { openScanner } from '#server/scanning/scanner.ts';
 
-import { examineDatabase, type Findings } from './database-findings.ts';
+import { examineCertificate } from './certificate-findings.ts';
+import { examineDatabase } from './database-findings.ts';
+import type { Finding, Findings } from './findings.ts';
 
 const gibibyte = 1024 ** 3;
 /** In GiB: with less, a few uploads fill the disk. */
 const minFree = 0.2;
-const dayMs = 24 * 60 * 60 * 1000;
 const responseMs = 10_000;
 
 /** What is examined in turn, and what to do where that fails. */
 const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
-  [examineProgram, 'Set TLS_CERT to a certificate that this user can read.'],
+  [examineProgram, 'Install the portal again, as in step 1 of docs/operations.md.'],
+  [examineCertificate, 'Set TLS_CERT to a certificate.'],
   [examineDisk, 'Set DATA_DIR to a folder that this user can write to.'],
   [
     examineDatabase,
@@ -64,7 +67,7 @@ async function* diagnose(): Findings {
     config = readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const sentence of error.message.split('\n').slice(1)) yield `wrong: ${sentence.trim()}`;
+    yield* explain(error, '');
     return;
   }
   yield 'ok: The settings are valid.';
@@ -77,8 +80,16 @@ async function* diagnose(): Findings {
       if (missing !== undefined && ofFolder.has(examine)) continue;
       yield* examine(config);
     } catch (error) {
-      yield `wrong: ${writeReason(error)}. ${advice}`;
+      yield* explain(error, advice);
     }
+}
+
+/** Says why a part failed: in the words of the start, which ends where that is rejected. */
+function* explain(error: unknown, advice: string): Generator<Finding, void> {
+  if (error instanceof ConfigError) for (const one of error.sentences) yield `wrong: ${one}`;
+  else if (error instanceof ExplainedError && !(error instanceof NoDatabaseError))
+    yield `wrong: ${error.message}`;
+  else yield `wrong: ${writeReason(error)}. ${advice}`;
 }
 
 /** Returns what a portal would create in its data folder, which is for its start alone. */
@@ -109,12 +120,6 @@ async function* examineProgram(config: Config): Findings {
   const { protocol, hostname } = new URL(getPublicUrl(config));
   if (protocol !== 'https:' && !isLoopback(hostname))
     yield 'warning: PUBLIC_URL is not https, so passwords can be read on their way. Set up a proxy with https.';
-  if (!config.tls) return;
-  const { validTo } = new X509Certificate(await readFile(config.tls.cert));
-  const days = Math.floor((Date.parse(validTo) - Date.now()) / dayMs);
-  if (days > 30) yield `ok: The certificate of TLS_CERT is valid for ${days} days.`;
-  else if (days < 0) yield `wrong: The certificate of TLS_CERT has expired: ${validTo}. Renew it.`;
-  else yield `warning: The certificate of TLS_CERT is valid for ${days} days. Renew it.`;
 }
 
 async function* examineDisk({ dataDir }: Config): Findings {

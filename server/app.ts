@@ -13,6 +13,7 @@ import { newId } from './db/ids.ts';
 import { serveDocuments } from './documents/documents.ts';
 import { addClientAddresses } from './http/client-addresses.ts';
 import { addCompression } from './http/compression.ts';
+import { rejectCompressedBodies } from './http/content-encoding.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
 import {
   addArrivalLimit,
@@ -20,7 +21,7 @@ import {
   headerTimes,
   rejectMalformedRequest,
 } from './http/malformed-requests.ts';
-import { addContentEncodingCheck, leaveBodiesUnparsed } from './http/parsing.ts';
+import { leaveBodiesUnparsed } from './http/parsing.ts';
 import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
 import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -87,7 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addDate(app, now);
   addCompression(app);
   leaveBodiesUnparsed(app);
-  addContentEncodingCheck(app);
+  rejectCompressedBodies(app);
   await app.register(cookie);
   addAuthentication(app, {
     pool: database.pool,

@@ -13,24 +13,6 @@ export const notJson = new ApiError(
 );
 
 /**
- * Rejects bodies that are compressed, before they are read: none is unpacked here.
- */
-export function addContentEncodingCheck(app: FastifyInstance): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (/^identity$/i.test(encoding)) return done(null, payload);
-    done(
-      new ApiError(
-        'unsupported-body-type',
-        'Send the body as it is, without the header Content-Encoding.',
-        // RFC 9110, section 15.5.16: what would be accepted.
-        { headers: { 'accept-encoding': 'identity' } },
-      ),
-    );
-  });
-}
-
-/**
  * Leaves JSON bodies as bytes until the handler calls {@link parseBody}: 404, 403 and 412 come
  * before 400, so a body is validated only once the record is known to be the caller’s.
  */

@@ -57,9 +57,9 @@ async function measure(pool: Pool, statement: string) {
   const state = { isDone: false, longestMs: 0 };
   const write = async () => {
     while (!state.isDone) {
-      const begun = performance.now();
+      const started = performance.now();
       await pool.query(`update leads set version = version + 1 where id = 'lead7'`);
-      state.longestMs = Math.max(state.longestMs, performance.now() - begun);
+      state.longestMs = Math.max(state.longestMs, performance.now() - started);
       await wait(2);
     }
   };
@@ -67,9 +67,9 @@ async function measure(pool: Pool, statement: string) {
   await wait(500);
   const calmMs = state.longestMs;
   state.longestMs = 0;
-  const begun = performance.now();
+  const started = performance.now();
   await pool.query(statement);
-  const tookMs = performance.now() - begun;
+  const tookMs = performance.now() - started;
   state.isDone = true;
   await writer;
   return { tookMs, heldUpMs: state.longestMs, calmMs };

@@ -45,6 +45,7 @@ const retiredWords: Readonly<Record<string, string>> = {
 const retiredInNames: Readonly<Record<string, string>> = {
   ...retiredWords,
   answers: 'resolutions, responses',
+  begun: 'started',
   doubles: 'duplicates',
   doubt: 'warning',
   doubted: 'suspect',
@@ -54,6 +55,7 @@ const retiredInNames: Readonly<Record<string, string>> = {
   fact: 'field',
   facts: 'details',
   folded: 'collapsed, normalised, merged, summed',
+  forget: 'delete',
   keeping: 'saving',
   keeps: 'saves',
   kept: 'stored',
@@ -84,7 +86,12 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
 const sources = files.filter((file) => !file.endsWith('.css'));
 
 /** Columns of the database, and a member of the feed, which programs of the operator read. */
-const publishedNames: ReadonlySet<string> = new Set(['via', 'created_via', 'updated_via']);
+const publishedNames: ReadonlySet<string> = new Set([
+  'begun_at',
+  'created_via',
+  'updated_via',
+  'via',
+]);
 
 /** Returns the names in a source: what is left of it without comments, strings and text. */
 function namesIn(source: string): string[] {

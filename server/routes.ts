@@ -3,8 +3,8 @@ import { type FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 
-import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
-import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
+import { deleteOldFailures } from './accounts/failed-attempts.store.ts';
+import { deleteOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
@@ -52,7 +52,7 @@ import {
   leadRoutes,
 } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { forgetOldEmails } from './mail/email-limits.store.ts';
+import { deleteOldEmailCounts } from './mail/email-limits.store.ts';
 import { openMailer } from './mail/mailer.ts';
 import {
   integrationRoutes,
@@ -128,9 +128,9 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   listColumnRoutes(app, { db });
   const findSubmitted = capabilities ? findLastSubmittedUpstream : findLastSubmitted;
   brokerDetailRoutes(app, async (caller) => findSubmitted(db, caller));
-  scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
-  scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
-  scheduleHourly(app, 'delete old counts of emails', async () => forgetOldEmails(db));
+  scheduleHourly(app, 'delete old failed attempts', async () => deleteOldFailures(db, now()));
+  scheduleHourly(app, 'delete old known browsers', async () => deleteOldBrowsers(db, now()));
+  scheduleHourly(app, 'delete old counts of emails', async () => deleteOldEmailCounts(db));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
   if (config.requireSecondFactor)
     scheduleHourly(app, 'end sessions without a second factor', async () =>

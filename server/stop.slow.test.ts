@@ -38,16 +38,16 @@ describe.each(databases)('a process on %s', (kind) => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('asked to end under load, finishes and keeps what it has begun, and ends', async () => {
+  test('asked to end under load, finishes and keeps what it has started, and ends', async () => {
     const service = startProcess(place.settings);
     const origin = await service.origin;
     const load = submitLeads(origin, place.person, 'asked');
     await load.reached(100);
-    const begun = await beginLead(origin, place.person);
+    const started = await beginLead(origin, place.person);
 
     const ended = service.end('SIGTERM');
     await rejection(origin);
-    const response = await finishLead(begun, 'begun');
+    const response = await finishLead(started, 'started');
     expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);
     expect(await ended).toEqual({ code: 0, stderr: '' });
 
@@ -55,7 +55,7 @@ describe.each(databases)('a process on %s', (kind) => {
     expect(failuresOf(load)).toEqual([]);
     const { lost, references } = await startAgain(place, load);
     expect(lost).toEqual([]);
-    expect(references).toEqual([...load.responses.keys(), 'begun'].toSorted());
+    expect(references).toEqual([...load.responses.keys(), 'started'].toSorted());
   });
 
   test('killed under load, it has stored every lead it acknowledged; sending the others again creates no duplicate', async () => {
@@ -79,12 +79,12 @@ test.concurrent('who never finishes sending or reading does not keep a process f
   const place = await prepare('PostgreSQL', dataDir);
   const service = startProcess(place.settings);
   const origin = await service.origin;
-  const begun = await beginLead(origin, place.person);
+  const started = await beginLead(origin, place.person);
   const pool = openPool({ connectionString: place.settings['DATABASE_URL'] });
   const download = await beginDownload(origin, place.person, pool);
   const [ending] = await Promise.all([
     service.end('SIGTERM'),
-    expect(once(begun, 'response')).rejects.toThrow('socket hang up'),
+    expect(once(started, 'response')).rejects.toThrow('socket hang up'),
   ]);
   expect(ending).toEqual({ code: 0, stderr: '' });
   // What was taken is recorded.
@@ -140,19 +140,19 @@ async function prepare(kind: DatabaseKind, dataDir: string): Promise<Place> {
  * yet.
  */
 async function beginLead(origin: string, person: Person): Promise<ClientRequest> {
-  const begun = request(`${origin}/api/v1/lead`, {
+  const started = request(`${origin}/api/v1/lead`, {
     method: 'POST',
     agent: false,
     headers: {
       ...person.bearer,
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(leadBody('begun')),
+      'content-length': Buffer.byteLength(leadBody('started')),
       expect: '100-continue',
     },
   });
-  begun.flushHeaders();
-  await once(begun, 'continue');
-  return begun;
+  started.flushHeaders();
+  await once(started, 'continue');
+  return started;
 }
 
 /** Downloads leads, more than a connection holds back, and reads none. */
@@ -176,15 +176,15 @@ async function beginDownload(
   });
   http.close();
   const { id } = JSON.parse(prepared.body) as { id: string };
-  const begun = request(`${origin}/portal/exports/${id}/file`, { agent: false, headers }).end();
-  const [response] = (await once(begun, 'response')) as [IncomingMessage];
+  const started = request(`${origin}/portal/exports/${id}/file`, { agent: false, headers }).end();
+  const [response] = (await once(started, 'response')) as [IncomingMessage];
   await once(response, 'readable');
   return response.on('error', () => {});
 }
 
-async function finishLead(begun: ClientRequest, reference: string): Promise<IncomingMessage> {
-  begun.end(leadBody(reference));
-  const [response] = (await once(begun, 'response')) as [IncomingMessage];
+async function finishLead(started: ClientRequest, reference: string): Promise<IncomingMessage> {
+  started.end(leadBody(reference));
+  const [response] = (await once(started, 'response')) as [IncomingMessage];
   return response.resume();
 }
 

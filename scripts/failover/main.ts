@@ -63,7 +63,7 @@ async function measure(
 ): Promise<Measured> {
   await screens?.rest();
   await wait(calmMs);
-  const begun = performance.now();
+  const started = performance.now();
   const [written, seen] = [load.acknowledgedAt.length, load.outcomes.length];
   const [{ promotedAt }] = await Promise.all([
     failure.happen(setUp, load),
@@ -76,9 +76,9 @@ async function measure(
   const acknowledged = new Map(load.acknowledged);
   return {
     name: failure.name,
-    pauseMs: longestGap([begun, ...times, performance.now()]),
+    pauseMs: longestGap([started, ...times, performance.now()]),
     ...(promotedAt !== undefined && {
-      promotionMs: promotedAt - begun,
+      promotionMs: promotedAt - started,
       backMs: (back ?? Infinity) - promotedAt,
     }),
     outcomes: load.outcomes.slice(seen),

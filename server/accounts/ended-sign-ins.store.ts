@@ -2,10 +2,10 @@ import { hashToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /**
- * Stores that what a browser has begun has ended. Returns whether it had not before: of two
+ * Stores that what a browser has started has ended. Returns whether it had not before: of two
  * requests at once, the second finds it ended. Rows are kept until it would have expired.
  */
-export async function endBegun(
+export async function endSignIn(
   db: Db,
   { secret, until }: { readonly secret: string; readonly until: number },
   now: Date,

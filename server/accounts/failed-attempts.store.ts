@@ -120,7 +120,7 @@ export async function forgive(db: Db, { own, shared }: Attempt): Promise<void> {
 }
 
 /** Deletes the failures of an account, wherever they were made. */
-export async function forgetFailures(db: Db, account: string): Promise<void> {
+export async function deleteFailures(db: Db, account: string): Promise<void> {
   await db.deleteFrom('failed_attempts').where('account', '=', accountKey(account)).execute();
 }
 
@@ -138,7 +138,7 @@ export async function findLocked(db: Db, accounts: readonly string[], now: Date)
 }
 
 /** Deletes the expired failures. */
-export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+export async function deleteOldFailures(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('failed_attempts').where('expires_at', '<', now).execute();
 }
 

@@ -55,7 +55,7 @@ export async function rememberBrowser(tx: Db, { token, accountId, now }: Browser
 }
 
 /** Deletes the record that an account is known in a browser. */
-export async function forgetBrowser(db: Db, token: string, accountId: string): Promise<void> {
+export async function deleteBrowser(db: Db, token: string, accountId: string): Promise<void> {
   await db
     .deleteFrom('known_browsers')
     .where('token_hash', '=', hashToken(token))
@@ -64,6 +64,6 @@ export async function forgetBrowser(db: Db, token: string, accountId: string): P
 }
 
 /** Deletes the browsers whose last sign-in is too long ago. */
-export async function forgetOldBrowsers(db: Db, now: Date): Promise<void> {
+export async function deleteOldBrowsers(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('known_browsers').where('expires_at', '<', now).execute();
 }

@@ -49,8 +49,8 @@ export type EmailTokens = Awaited<ReturnType<typeof newEmailLinks>>;
 /**
  * Creates the links of a change of email, instead of those of one that was only asked for: the new
  * address changes it by the first, the present one stops or undoes that by the second, which sets a
- * password too. Whoever asks again has begun when they first asked. Returns the tokens. Whether the
- * new address has an account is looked at later, when its owner uses the link.
+ * password too. Whoever asks again has started when they first asked. Returns the tokens. Whether
+ * the new address has an account is looked at later, when its owner uses the link.
  * @throws ApiError 409 while an earlier change can still be undone: this one would hide it
  */
 export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, email: string) {

@@ -12,7 +12,6 @@ import * as passkeys from '#server/second-factors/passkeys.store.ts';
 import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
-import { beginSignIn, takeSignIn } from './begun-sign-ins.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import {
@@ -25,6 +24,7 @@ import {
   type guessNotices,
   stepCookie,
 } from './sign-in.ts';
+import { beginSignIn, takeSignIn } from './started-sign-ins.ts';
 import { maxFailures } from './throttle.rules.ts';
 
 interface Deps extends CheckDeps {
@@ -124,9 +124,9 @@ export function passkeySignInRoutes(
 
   route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
     const signature = readBody();
-    const { begun, attempt } = await takeSignIn({ db, now, keys }, request, 'passkey');
-    // Where nothing was begun, nobody can have signed it.
-    const challenge = begun?.secret ?? newToken();
+    const { started, attempt } = await takeSignIn({ db, now, keys }, request, 'passkey');
+    // Where nothing was started, nobody can have signed it.
+    const challenge = started?.secret ?? newToken();
     const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;
     const account = passkey && (await readAccount(db, passkey.account_id));

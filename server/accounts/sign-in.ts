@@ -21,7 +21,7 @@ import { type Attempt, attempts, countAttempt, forgive } from './failed-attempts
 import {
   browserCookie,
   rememberBrowser,
-  forgetBrowser,
+  deleteBrowser,
   isKnownBrowser,
 } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
@@ -55,7 +55,7 @@ export async function checkSignIn(
   const { isRight, failures } = await check(deps, attempt, { password, saved });
   // This is no longer mistyping: from now on the browser counts as unknown.
   if (!isRight && token !== undefined && isKnown && failures >= maxFailures)
-    await forgetBrowser(deps.db, token, accountId);
+    await deleteBrowser(deps.db, token, accountId);
   return { isRight, failures };
 }
 
@@ -178,7 +178,7 @@ export function failedSignIns({ db, now }: CheckDeps) {
 /** How long after the password the second step can be taken, in milliseconds. */
 export const stepLifetimeMs = 10 * 60_000;
 
-/** The cookie of the second step of a sign-in that this browser has begun. It signs nobody in. */
+/** The cookie of the second step of a sign-in that this browser has started. It signs nobody in. */
 export const stepCookie = tokenCookie('portal-sign-in', stepLifetimeMs);
 
 /** Returns what follows the first step; null: the session. */

@@ -25,7 +25,7 @@ import {
   type AttachmentRow,
   changeType,
   findAttachment,
-  forgetWithdrawnFile,
+  deleteWithdrawnFile,
   listAttachments,
   listUnencrypted,
   listWithdrawnFiles,
@@ -185,7 +185,7 @@ async function deleteWithdrawn(db: Db, files: FileStore, ids: readonly string[])
   for (const id of ids)
     try {
       await files.remove(id);
-      await forgetWithdrawnFile(db, id);
+      await deleteWithdrawnFile(db, id);
     } catch (error) {
       failures.push(error);
     }

@@ -152,6 +152,6 @@ export async function listWithdrawnFiles(db: Db): Promise<string[]> {
 }
 
 /** Notes that the bytes of a withdrawn file are deleted. */
-export async function forgetWithdrawnFile(db: Db, id: string): Promise<void> {
+export async function deleteWithdrawnFile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('withdrawn_files').where('id', '=', id).execute();
 }

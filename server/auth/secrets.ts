@@ -22,7 +22,7 @@ export interface Secrets {
   readonly apiKeys: Keys;
   /** Encrypts the secrets of authenticator apps at rest. */
   readonly secondFactors: Keys;
-  /** Encrypts what a browser has begun, to sign in, in its cookie. */
+  /** Encrypts what a browser has started, to sign in, in its cookie. */
   readonly signIns: Keys;
   /** Encrypts the keys of files. */
   readonly fileKeys: KeyWrapping;

@@ -80,9 +80,9 @@ describe('drafts', () => {
     const pasted = 'W'.repeat(draftLimits.textLength);
     const texts = { firstName: pasted, lastName: pasted, companyName: `${'x'.repeat(199)}👩` };
     const { id } = await create(broker, contentOf(texts));
-    const begun = 'W'.repeat(200);
+    const first = 'W'.repeat(200);
     const company = `${'x'.repeat(199)}\uFFFD`;
-    expect(await list(broker)).toMatchObject([{ id, client: `${begun} ${begun}`, company }]);
+    expect(await list(broker)).toMatchObject([{ id, client: `${first} ${first}`, company }]);
     expect((await read(broker, id)).json<Draft>().content?.texts).toEqual(texts);
   });
 

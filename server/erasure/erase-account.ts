@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { lockManagers } from '#server/accounts/accounts.store.ts';
-import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
+import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { finalStatuses } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -76,7 +76,7 @@ async function eraseOwnRows(tx: Db, id: string): Promise<void> {
   await sql`delete from key_uses where key_id = ${id}
     or key_id in (select id from named_keys where account_id = ${id})`.execute(tx);
   await tx.deleteFrom('idempotency_keys').where('caller_id', '=', id).execute();
-  await forgetFailures(tx, id);
+  await deleteFailures(tx, id);
   for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', id).execute();
   // Shared views are the partner’s.
   const views = tx.deleteFrom('views').where('account_id', '=', id);

@@ -35,15 +35,15 @@ test.each(['has already written', 'has not yet written'])(
       expect(response.statusCode).toBe(200);
     };
 
-    const [hasBegun, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [hasStarted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const changed = db.transaction().execute(async (tx) => {
       await sql`select now()`.execute(tx);
       if (state === 'has already written') await change(tx, slow);
-      hasBegun.resolve();
+      hasStarted.resolve();
       await mayCommit.promise;
       if (state === 'has not yet written') await change(tx, slow);
     });
-    await hasBegun.promise;
+    await hasStarted.promise;
     await change(db, quick);
     const { until, ids } = await read();
     expect(ids).toEqual([quick]);

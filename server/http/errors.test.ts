@@ -234,7 +234,7 @@ describe('responses', () => {
     lines.length = 0;
   });
 
-  test('one that fails after it has begun is cut off, and logged without values', async () => {
+  test('one that fails after it has started is cut off, and logged without values', async () => {
     lines.length = 0;
     await expect(service.call('GET', '/portal/half')).rejects.toThrow('response destroyed');
     const [line = '', ...more] = lines;

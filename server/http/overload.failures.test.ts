@@ -104,8 +104,8 @@ async function load(origin: string, requests: autocannon.Request[], options: Loa
   };
   const counted = requests.map((request) => ({ ...request, onResponse }));
   const { connections, perSecond, duration } = options;
-  // One autocannon sends the requests of a second all at its beginning; a number of them, begun one
-  // after the other, spread them over it.
+  // One autocannon sends the requests of a second all at its beginning; a number of them, started
+  // one after the other, spread them over it.
   const parts = Math.min(10, perSecond ?? 10);
   const sendPart = async (_: unknown, part: number) => {
     await wait((1_000 / parts) * part);

@@ -32,15 +32,17 @@ describe('an attack on signing in by a provider', () => {
     response.cookies.some(({ name }) => name === 'portal-session'),
   ];
   const rejected = ['wrong-credentials', false];
-  const notBegun = ['second-step-expired', false];
+  const notStarted = ['second-step-expired', false];
 
   test('a response is of no use in another browser, or in one that began nothing', async () => {
     const [victim, attacker] = [await steps.begin(), await steps.begin()];
     const response = await signInAtProvider(attacker.address, 'attacker');
-    expect(read(await steps.end(response))).toEqual(notBegun);
+    expect(read(await steps.end(response))).toEqual(notStarted);
     // The victim opens the link of the attacker, who would have signed them in as himself.
     expect(read(await steps.end(response, victim.headers))).toEqual(rejected);
-    expect(victim.begun.cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    expect(victim.response.cookies).toMatchObject([
+      { httpOnly: true, sameSite: 'Strict', path: '/' },
+    ]);
   });
 
   test('a stolen code is of no use beside the state of another sign-in', async () => {
@@ -55,11 +57,11 @@ describe('an attack on signing in by a provider', () => {
     const { address, headers } = await steps.begin();
     const response = await signInAtProvider(address, 'victim');
     expect((await steps.end(response, headers)).statusCode).toBe(200);
-    expect(read(await steps.end(response, headers))).toEqual(notBegun);
+    expect(read(await steps.end(response, headers))).toEqual(notStarted);
     const late = await steps.begin();
     const lateResponse = await signInAtProvider(late.address, 'victim');
     time += 10 * 60_000;
-    expect(read(await steps.end(lateResponse, late.headers))).toEqual(notBegun);
+    expect(read(await steps.end(lateResponse, late.headers))).toEqual(notStarted);
   });
 
   test('a response of another provider, without a code or cancelled signs nobody in', async () => {
@@ -100,8 +102,8 @@ describe('an attack on signing in by a provider', () => {
   test.each(['//attacker.test', '/\\attacker.test', 'https://attacker.test', '', '/a\nb'])(
     'the way back is not %j',
     async (returnTo) => {
-      const { begun } = await steps.begin(returnTo);
-      expect([begun.statusCode, begun.json().code]).toEqual([400, 'invalid-fields']);
+      const { response } = await steps.begin(returnTo);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-fields']);
     },
   );
 
@@ -116,8 +118,8 @@ describe('an attack on signing in by a provider', () => {
     const origin = { ...headers, origin: 'https://attacker.test' };
     expect((await steps.end(response, origin)).json().code).toBe('cross-site-request');
     const from = { origin: 'https://attacker.test' };
-    const { begun } = await steps.begin('/', '/portal/session/provider-request', from);
-    expect(begun.json().code).toBe('cross-site-request');
+    const begins = await steps.begin('/', '/portal/session/provider-request', from);
+    expect(begins.response.json().code).toBe('cross-site-request');
   });
 
   test('in the log is neither a token nor a person; the database has no token of the provider', async () => {
@@ -143,7 +145,10 @@ test('a provider that does not respond leaves the password, and is found once it
   const { begin } = providerSteps(service);
   const sentence =
     'Harbour Login doesn’t respond. Sign in with your password, or try again in a minute.';
-  expect((await begin()).begun.json()).toEqual({ error: sentence, code: 'provider-unreachable' });
+  expect((await begin()).response.json()).toEqual({
+    error: sentence,
+    code: 'provider-unreachable',
+  });
   const foreign = JSON.stringify({ issuer: 'https://login.attacker.test' });
   const responses = [
     { status: 500, body: '' },
@@ -154,8 +159,8 @@ test('a provider that does not respond leaves the password, and is found once it
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => broken.listen(Number(port), '127.0.0.1', resolve));
-  expect((await begin()).begun.statusCode).toBe(503);
-  expect((await begin()).begun.statusCode).toBe(503);
+  expect((await begin()).response.statusCode).toBe(503);
+  expect((await begin()).response.statusCode).toBe(503);
   expect(responses).toEqual([]);
   broken.closeAllConnections();
   await new Promise((resolve) => broken.close(resolve));
@@ -163,9 +168,9 @@ test('a provider that does not respond leaves the password, and is found once it
     provider: 'Harbour Login',
   });
   const back = await openIdentityProvider(Number(port));
-  const { address, begun } = await begin();
+  const { address, response } = await begin();
   expect(new URL(address).origin).toBe(provider.issuer);
-  expect(readCookies(begun).cookie).toContain('portal-sign-in=');
+  expect(readCookies(response).cookie).toContain('portal-sign-in=');
   await back.close();
 });
 
@@ -201,11 +206,11 @@ describe('many who begin to sign in', () => {
     await steps.begin();
     expect(asked).toEqual(['/.well-known/openid-configuration']);
     [time, down] = [time + 5 * 60_000, true];
-    expect((await steps.begin()).begun.statusCode).toBe(503);
-    expect((await steps.begin()).begun.statusCode).toBe(503);
+    expect((await steps.begin()).response.statusCode).toBe(503);
+    expect((await steps.begin()).response.statusCode).toBe(503);
     expect(asked).toHaveLength(3);
     down = false;
-    expect((await steps.begin()).begun.statusCode).toBe(200);
+    expect((await steps.begin()).response.statusCode).toBe(200);
   });
 
   test('an outage after the first step is recorded as nobody’s failure', async () => {
@@ -232,7 +237,7 @@ describe('many who begin to sign in', () => {
       return (await service.database.pool.query(`select ${counts.join(' + ')} as rows`)).rows;
     };
     const before = await read();
-    for (let at = 0; at < 150; at += 1) expect((await steps.begin()).begun.statusCode).toBe(200);
+    for (let at = 0; at < 150; at += 1) expect((await steps.begin()).response.statusCode).toBe(200);
     expect(await read()).toEqual(before);
   });
 });

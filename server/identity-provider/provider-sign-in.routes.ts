@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
-import { beginSignIn, takeSignIn } from '#server/accounts/begun-sign-ins.ts';
 import { forgive } from '#server/accounts/failed-attempts.store.ts';
 import * as signIn from '#server/accounts/sign-in.ts';
+import { beginSignIn, takeSignIn } from '#server/accounts/started-sign-ins.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
@@ -63,10 +63,10 @@ export function providerSignInRoutes(
     const { response } = readBody();
     const provider = requireProvider();
     const { name } = provider.config;
-    const { begun, attempt } = await takeSignIn(steps, request, 'provider');
-    if (!begun) throw notBegunHere();
+    const { started, attempt } = await takeSignIn(steps, request, 'provider');
+    if (!started) throw notStartedHere();
     signIn.stepCookie.set(request, reply, undefined);
-    const { secret: verifier, returnTo = '/', sessionId = null } = begun;
+    const { secret: verifier, returnTo = '/', sessionId = null } = started;
     const isConfirming = sessionId !== null;
     const claims = await provider.client
       .readClaims({ verifier, isConfirming }, getRedirectUri(), response)
@@ -109,8 +109,8 @@ export function providerSignInRoutes(
   ) {
     const provider = requireProvider();
     const { secret } = beginSignIn(steps, request, reply, { method: 'provider', ...from });
-    const begun = { verifier: secret, isConfirming: from.sessionId !== null };
-    return { address: await provider.client.getAddress(begun, getRedirectUri()) };
+    const started = { verifier: secret, isConfirming: from.sessionId !== null };
+    return { address: await provider.client.getAddress(started, getRedirectUri()) };
   }
 
   function requireProvider() {
@@ -143,7 +143,7 @@ async function confirm(
   await confirmSession(db, sessionId);
 }
 
-const notBegunHere = () =>
+const notStartedHere = () =>
   new ApiError(
     'second-step-expired',
     'This sign-in took too long, or began in another tab or browser. Sign in again.',

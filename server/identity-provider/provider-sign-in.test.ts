@@ -244,13 +244,13 @@ describe('signing in by a provider', () => {
     const headers = readCookies(await signIn(subject));
     const { begin, end } = providerSteps(service);
     const confirm = async (user: string) => {
-      const begun = await begin(
+      const attempt = await begin(
         '/people',
         '/portal/password-confirmation/provider-request',
         headers,
       );
-      expect(new URL(begun.address).searchParams.get('max_age')).toBe('0');
-      return end(await signInAtProvider(begun.address, user), begun.headers);
+      expect(new URL(attempt.address).searchParams.get('max_age')).toBe('0');
+      return end(await signInAtProvider(attempt.address, user), attempt.headers);
     };
     const invite = async (cookies: typeof headers) =>
       service.call('POST', '/portal/accounts', {

@@ -79,7 +79,7 @@ describe('wrong responses of a provider, by a neighbour who never stops,', () =>
     const statuses: number[] = [];
     for (let at = 0; at < 7; at += 1) {
       statuses.push((await steps.end('code=none&state=none', browser)).statusCode);
-      browser = readCookies((await steps.begin('/', undefined, browser)).begun);
+      browser = readCookies((await steps.begin('/', undefined, browser)).response);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });

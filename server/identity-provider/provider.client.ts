@@ -21,8 +21,8 @@ const reusedMs = 5 * 60_000;
 /** What the provider says about somebody; only that it has signed the subject is certain. */
 export type Claims = IDToken;
 
-/** A sign-in that a browser has begun. */
-interface Begun {
+/** A sign-in that a browser has started. */
+interface Started {
   /** Proves that the same browser ends it (PKCE). State and nonce follow from it. */
   readonly verifier: string;
   /** Whether somebody has to sign in there anew, even if they are signed in already. */
@@ -81,7 +81,7 @@ export function providerClient(
 
   return {
     /** Returns the address at which the provider asks who somebody is. */
-    async getAddress({ verifier, isConfirming }: Begun, redirectUri: string): Promise<string> {
+    async getAddress({ verifier, isConfirming }: Started, redirectUri: string): Promise<string> {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       const parameters = {
         redirect_uri: redirectUri,
@@ -103,17 +103,17 @@ export function providerClient(
      * not stored.
      * @throws ApiError 401 when the response is not the one to this sign-in, 503
      */
-    async readClaims(begun: Begun, redirectUri: string, response: string): Promise<Claims> {
+    async readClaims(started: Started, redirectUri: string, response: string): Promise<Claims> {
       const url = new URL(redirectUri);
       url.search = response;
-      return exchange(await findConfiguration(), begun, url, now()).catch(rejectFailure);
+      return exchange(await findConfiguration(), started, url, now()).catch(rejectFailure);
     },
   };
 }
 
 async function exchange(
   provider: Configuration,
-  { verifier, isConfirming }: Begun,
+  { verifier, isConfirming }: Started,
   url: URL,
   now: Date,
 ): Promise<Claims> {

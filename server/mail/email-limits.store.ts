@@ -68,7 +68,7 @@ function tooManyEmails(sentence: string, seconds: number) {
 }
 
 /** Deletes the counts of emails that are not counted any more. */
-export async function forgetOldEmails(db: Db): Promise<void> {
+export async function deleteOldEmailCounts(db: Db): Promise<void> {
   await db
     .deleteFrom('sent_emails')
     .where('counted_until', '<', sql<Date>`now()`)

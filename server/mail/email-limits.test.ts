@@ -6,7 +6,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import {
   countEmail,
   emailLimits,
-  forgetOldEmails,
+  deleteOldEmailCounts,
   requireRecipient,
 } from './email-limits.store.ts';
 
@@ -45,10 +45,10 @@ describe.each(databases)('emails counted on %s', (kind) => {
     const { db } = service.database;
     const read = async () => db.selectFrom('sent_emails').select('key').execute();
     await count('dan@people.test');
-    await forgetOldEmails(db);
+    await deleteOldEmailCounts(db);
     expect(await read()).not.toEqual([]);
     await pass('30 days');
-    await forgetOldEmails(db);
+    await deleteOldEmailCounts(db);
     expect(await read()).toEqual([]);
   });
 });

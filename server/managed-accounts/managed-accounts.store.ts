@@ -9,7 +9,7 @@ import {
   lockAccount,
   toContactNames,
 } from '#server/accounts/accounts.store.ts';
-import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
+import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
@@ -131,7 +131,7 @@ export async function countOtherManagers(tx: Db, id: string, issuer = '') {
 /** Deletes the failed attempts at an account. */
 export async function unlock(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await forgetFailures(tx, id);
+    await deleteFailures(tx, id);
     await recordAct(tx, { ...origin, act: 'account-unlocked', subject: of(id) });
   });
 }

@@ -39,8 +39,8 @@ describe('a passkey', () => {
   const send = async (payload: object, headers = {}) =>
     service.call('POST', '/portal/session/passkey', { payload, headers });
   const signIn = async (passkey: SoftwarePasskey, as = {}) => {
-    const begun = await challenge();
-    return send(passkey.sign(begun.challenge, as), begun.headers);
+    const started = await challenge();
+    return send(passkey.sign(started.challenge, as), started.headers);
   };
   const list = async (person: Person) => (await service.as(person).get('/portal/passkeys')).json();
 
@@ -90,8 +90,8 @@ describe('a passkey', () => {
     const headers = readCookies(first);
     const setUp = await ask('POST', '/portal/session/authenticator', { headers });
     expect(setUp.json().code).toBe('second-step-expired');
-    const begun = await challenge();
-    const signed = { payload: passkey.sign(begun.challenge), headers: begun.headers };
+    const started = await challenge();
+    const signed = { payload: passkey.sign(started.challenge), headers: started.headers };
     expect((await ask('POST', '/portal/session/passkey', signed)).json()).toHaveProperty('account');
     // It is the only second factor, and one is required.
     const [{ id }] = await list(person);
@@ -142,10 +142,10 @@ describe('a passkey', () => {
     expect((await signIn(passkey, { counter: 7 })).statusCode).toBe(200);
     for (const counter of [7, 3, 0])
       expect((await signIn(passkey, { counter })).statusCode).toBe(401);
-    const begun = await challenge();
-    const signed = passkey.sign(begun.challenge, { counter: 8 });
-    const { signature } = makePasskey(origin).sign(begun.challenge, { counter: 8 });
-    expect((await send({ ...signed, signature }, begun.headers)).statusCode).toBe(401);
+    const started = await challenge();
+    const signed = passkey.sign(started.challenge, { counter: 8 });
+    const { signature } = makePasskey(origin).sign(started.challenge, { counter: 8 });
+    expect((await send({ ...signed, signature }, started.headers)).statusCode).toBe(401);
     expect((await signIn(makePasskey(origin))).statusCode).toBe(401);
     const failed = await service.as(support).get('/portal/audit?act=sign-in-failed&pageSize=5');
     // The same failure once a minute.

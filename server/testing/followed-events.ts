@@ -37,7 +37,7 @@ export async function followEvents(
   const events: ReceivedEvent[] = [];
   let text = '';
   let read = 0;
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const receive = async (): Promise<void> => {
     const decoder = new TextDecoder();
     for await (const bytes of response.body ?? []) {
@@ -45,15 +45,15 @@ export async function followEvents(
       for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
         const event = parseEvent(text.slice(read, end));
         read = end + 2;
-        begun.resolve();
+        started.resolve();
         if (event && (event.event === 'again' || event.changes.length > 0)) events.push(event);
       }
     }
   };
   const ended = receive()
     .catch(() => {})
-    .finally(begun.resolve);
-  await begun.promise;
+    .finally(started.resolve);
+  await started.promise;
   const { status, headers } = response;
   return { status, headers, events, text: () => text, ended, close: () => closing.abort() };
 }

@@ -19,7 +19,7 @@ const collector = started(async () =>
   }),
 );
 
-test('what a request has begun is part of its trace until the request ends, and not traced after it', async () => {
+test('what a request has started is part of its trace until the request ends, and not traced after it', async () => {
   await startTracing({ tracesUrl: `${collector.url}/v1/traces` });
   const app = Fastify();
   addTracing(app);
@@ -31,10 +31,10 @@ test('what a request has begun is part of its trace until the request ends, and 
       return traced(() => 'work after the request', {}, Promise.resolve('done'));
     };
     resolve(work());
-    return 'begun';
+    return 'started';
   });
   const response = await fetch(`${await app.listen({ port: 0 })}/begin`);
-  expect(await response.text()).toBe('begun');
+  expect(await response.text()).toBe('started');
   expect(await late).toBe('done');
   await app.close();
 

@@ -13,20 +13,24 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 const timeoutMillis = 2_000;
 
 /** The span of a request or of a part of one, and the context of what is within it. */
-interface Begun {
+interface StartedSpan {
   readonly span: Span;
   readonly context: Context;
 }
 
 interface Tracing {
-  readonly begin: (name: string, kind: 'SERVER' | 'CLIENT', parent: Context | undefined) => Begun;
+  readonly begin: (
+    name: string,
+    kind: 'SERVER' | 'CLIENT',
+    parent: Context | undefined,
+  ) => StartedSpan;
   readonly flush: () => Promise<void>;
 }
 
 /** Undefined: nothing is traced. */
 let tracing: Tracing | undefined;
 /** For which request this process works at the moment. */
-const active = new AsyncLocalStorage<Begun>();
+const active = new AsyncLocalStorage<StartedSpan>();
 
 /** Sends spans from now on, where the settings say to where. Loads what does so only then. */
 export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Promise<void> {
@@ -52,18 +56,18 @@ export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Pr
 
 /**
  * Traces each request: its route, status, account and id, and nothing of what it says. Does nothing
- * unless {@link startTracing} has begun.
+ * unless {@link startTracing} has started.
  */
 export function addTracing(app: FastifyInstance): void {
   if (!tracing) return;
   const { begin, flush } = tracing;
-  const requests = new WeakMap<FastifyRequest, Begun>();
+  const requests = new WeakMap<FastifyRequest, StartedSpan>();
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    const begun = begin(`${method} ${route}`, 'SERVER', undefined);
-    const { span } = begun;
-    requests.set(request, begun);
+    const started = begin(`${method} ${route}`, 'SERVER', undefined);
+    const { span } = started;
+    requests.set(request, started);
     finished(reply.raw, () => {
       span.setAttributes({
         'http.request.method': method,
@@ -75,12 +79,12 @@ export function addTracing(app: FastifyInstance): void {
       if (reply.statusCode >= 500) span.setStatus({ code: 2 });
       span.end();
     });
-    active.run(begun, done);
+    active.run(started, done);
   });
   // What parses a body goes on in the context of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
-    const begun = requests.get(request);
-    if (begun) active.run(begun, done);
+    const started = requests.get(request);
+    if (started) active.run(started, done);
     else done();
   });
   app.addHook('onClose', async () => {
@@ -91,7 +95,7 @@ export function addTracing(app: FastifyInstance): void {
 
 /**
  * Traces what another program does for the request that is being served. Work that a request has
- * begun and that goes on after its end, such as a bulk change, is not traced.
+ * started and that goes on after its end, such as a bulk change, is not traced.
  */
 // oxlint-disable-next-line typescript/promise-function-async -- every statement comes here
 export function traced<Result>(

@@ -9,7 +9,7 @@ import {
 import { followTranslations } from '#src/lib/translated-texts.ts';
 
 import { noteEarlyActs } from './early-acts.ts';
-import { forgetPrefetched, storePrefetched } from './prefetch.ts';
+import { deletePrefetched, storePrefetched } from './prefetch.ts';
 
 /**
  * Has ready what the first page needs while the main script still loads: from the document, or by
@@ -63,7 +63,7 @@ function start(): void {
     void storePrefetched(key, Promise.resolve(new Response(body, { headers })));
   if (isOfList(location.pathname)) requestFirst(location, new Set(Object.keys(responses)));
   // The main script takes them once it is there, however slow the line.
-  addEventListener('load', () => setTimeout(forgetPrefetched, maxStoredMs));
+  addEventListener('load', () => setTimeout(deletePrefetched, maxStoredMs));
   finishDrawing();
   // The first use of each formatter loads its data, which takes longer than rendering the page. It
   // is done here, while the scripts still load.

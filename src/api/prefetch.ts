@@ -28,7 +28,7 @@ export async function takePrefetched(method: string, address: string) {
 }
 
 /** Discards the responses that were not taken. */
-export function forgetPrefetched(): void {
+export function deletePrefetched(): void {
   prefetched.clear();
 }
 

@@ -52,7 +52,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Refetches the session when the upstream service has begun to reject the user's API key: the
+ * Refetches the session when the upstream service has started to reject the user's API key: the
  * session says whether the portal needs one.
  */
 function handleAuthError(error: unknown): void {

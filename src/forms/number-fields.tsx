@@ -22,8 +22,8 @@ export function BusinessNumberField({ name }: { name: BusinessNumberName }) {
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
   const control = useLeadControl(textControl(name), space);
   const { input, shell, error, fix, isDirty, isFilled, isTouched, type } = control;
-  const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
-  const result = isFilled && !isBegun ? check(input.value) : undefined;
+  const isStarted = !isTouched && compactNumber(input.value).length < minLengths[name];
+  const result = isFilled && !isStarted ? check(input.value) : undefined;
   const warning = result && 'warning' in result ? result.warning : undefined;
   // A record’s own number is not announced when its form opens.
   useAnnouncement(isDirty && warning ? `${shell.label}: ${warning}` : undefined);

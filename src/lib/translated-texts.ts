@@ -77,7 +77,7 @@ class FollowedTexts {
   #putBack(text: Text, font: HTMLElement): Text {
     if (text.parentNode === null) font.before(text);
     else text.after(font);
-    const original = this.#forget(text)?.original ?? text.data;
+    const original = this.#delete(text)?.original ?? text.data;
     const translation = { text, font, original };
     this.#translations.set(text, translation).set(font, translation);
     return text;
@@ -85,7 +85,7 @@ class FollowedTexts {
 
   /** React has changed a text: its translation goes, until the browser translates it again. */
   #showChanged(node: Node): void {
-    const translation = this.#forget(node);
+    const translation = this.#delete(node);
     if (translation === undefined) return;
     const { text, font } = translation;
     // As a text that is added, it is seen by a browser that does not look at changed ones.
@@ -99,15 +99,15 @@ class FollowedTexts {
     if (translation === undefined) return;
     const { text, font, original } = translation;
     if (text.parentNode === null) {
-      this.#forget(text);
+      this.#delete(text);
       font.remove();
     } else if (font.parentNode === null) {
-      this.#forget(text);
+      this.#delete(text);
       text.data = original;
     } else if (text.nextSibling !== font) text.after(font);
   }
 
-  #forget(node: Node): Translation | undefined {
+  #delete(node: Node): Translation | undefined {
     const translation = this.#translations.get(node);
     if (translation) {
       this.#translations.delete(translation.text);

@@ -197,9 +197,9 @@ test('a new draft keeps its form when its id appears in the address, and another
   const { now, go, router } = showDraft('/');
   const first = now();
   expect(first).toMatchObject({ isNew: true, origin: first.id });
-  await go(() => first.setBegun(first.id));
+  await go(() => first.setStarted(first.id));
   expect(router.state.location.search).toBe(`?draft=${first.id}`);
-  expect(now()).toMatchObject({ id: first.id, isNew: true, isBegunHere: true });
+  expect(now()).toMatchObject({ id: first.id, isNew: true, isStartedHere: true });
 
   await go(() => now().renew());
   const second = now();
@@ -213,9 +213,9 @@ test('a new draft keeps its form when its id appears in the address, and another
 test('a draft that is kept as a new one has the origin of the one before', async () => {
   const { now, go, router } = showDraft('/?draft=a');
   expect(now()).toMatchObject({ id: 'a', isNew: false, origin: 'a' });
-  await go(() => now().setBegun('b'));
+  await go(() => now().setStarted('b'));
   expect(now()).toMatchObject({ id: 'b', isNew: false, origin: 'a' });
-  await go(() => now().setBegun('c'));
+  await go(() => now().setStarted('c'));
   expect(now()).toMatchObject({ id: 'c', origin: 'a' });
   await go(() => router.navigate('/?draft=d'));
   expect(now()).toMatchObject({ id: 'd', origin: 'd' });

@@ -155,7 +155,7 @@ describe('files', () => {
   beforeEach(() => void vi.useRealTimers());
   const uploads = () => attachmentService.uploads.map(({ leadId, fileName }) => [leadId, fileName]);
 
-  test('a rejected lead keeps its files; they are sent to the lead, and go when another is begun', async () => {
+  test('a rejected lead keeps its files; they are sent to the lead, and go when another is started', async () => {
     const user = await showFilled(<Component />);
     await addFiles(user, pdf('june.pdf'), new File([], 'empty.pdf'));
     await screen.findByText('This file is empty.');

@@ -97,7 +97,7 @@ function LeadOfDraft({ draft }: { draft: PageDraft }) {
 const isLeaving: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
   if (currentLocation.pathname !== nextLocation.pathname || nextLocation.state === another)
     return true;
-  // Only a draft that was begun just now replaces the address.
+  // Only a draft that was started just now replaces the address.
   return historyAction !== NavigationType.Replace && currentLocation.search !== nextLocation.search;
 };
 
@@ -106,7 +106,7 @@ interface DraftFormProps extends Omit<ComponentProps<typeof NewLeadForm>, 'draft
 }
 
 function DraftForm({ draft, ...handlers }: DraftFormProps) {
-  const { id, setBegun } = draft;
+  const { id, setStarted } = draft;
   const { isKnown, unsaved, stored, loadError } = useOpenedDraft(draft);
   if (!isKnown && !stored && loadError?.hasFailed)
     return <RecordLoadError recordType="draft" loadError={loadError} />;
@@ -116,7 +116,7 @@ function DraftForm({ draft, ...handlers }: DraftFormProps) {
       {!isKnown && !stored && <SkeletonLines lines={12} />}
       {stored?.draft.content === null && <DraftSubmitted leadId={stored.draft.leadId ?? ''} />}
       {(isKnown || stored?.draft.content) && (
-        <NewLeadForm draft={{ id, stored, unsaved, onBegun: setBegun }} {...handlers} />
+        <NewLeadForm draft={{ id, stored, unsaved, onStarted: setStarted }} {...handlers} />
       )}
     </FormColumn>
   );
@@ -126,15 +126,15 @@ function DraftForm({ draft, ...handlers }: DraftFormProps) {
  * Reads the draft of the page. `isKnown`: the draft is new, or as it was left in this tab, so
  * nothing is read.
  */
-function useOpenedDraft({ id, isNew: isNewHere, isBegunHere }: PageDraft) {
+function useOpenedDraft({ id, isNew: isNewHere, isStartedHere }: PageDraft) {
   // What was typed before the user left and came back may be on its way to the service.
   const [unsaved] = useState(() => (isNewHere ? undefined : unsavedDraft(id)));
   const [isNew, setNew] = useState(isNewHere);
   const isKnown = isNew || unsaved !== undefined;
   const query = useQuery({ ...draftQuery(id), enabled: !isKnown });
   const loadError = useLoadError(query);
-  // Nothing was stored of what was begun here: what was typed was deleted again.
-  if (!isNew && isBegunHere && loadError?.isNotFound) setNew(true);
+  // Nothing was stored of what was started here: what was typed was deleted again.
+  if (!isNew && isStartedHere && loadError?.isNotFound) setNew(true);
   return { isKnown, unsaved, stored: query.data, loadError };
 }
 
@@ -162,8 +162,8 @@ export type PageDraft = ReturnType<typeof useDraftId>;
 /** The state of a navigation to the form of another lead. */
 const another = 'another-lead';
 
-/** The state of an entry of the history at which a draft was begun. */
-const begunHere = 'begun-draft';
+/** The state of an entry of the history at which a draft was started. */
+const startedHere = 'started-draft';
 
 /**
  * Returns the draft that the page edits: the one of the address, or a new one. A draft that began
@@ -183,17 +183,17 @@ export function useDraftId() {
   /** The id under which the draft began here: it changes when a draft is kept as a new one. */
   const origin = origins.get(id) ?? id;
   /** Names a draft in the address once something is typed, so that Back and Forward find it. */
-  const setBegun = (begun: string) => {
+  const setStarted = (started: string) => {
     // Another navigation would stop the one that the user may have started.
-    if (begun === inAddress) return;
-    if (begun !== id) setOrigins((known) => new Map(known).set(begun, origin));
-    setParams({ draft: begun }, { replace: true, preventScrollReset: true, state: begunHere });
+    if (started === inAddress) return;
+    if (started !== id) setOrigins((known) => new Map(known).set(started, origin));
+    setParams({ draft: started }, { replace: true, preventScrollReset: true, state: startedHere });
   };
   /** Goes on to an empty form. */
   const renew = () => setParams({}, { state: another });
-  /** Whether the draft was begun at this entry of the history: perhaps it was never stored. */
-  const isBegunHere = state === begunHere;
-  return { id, isNew: id === own.id, isBegunHere, origin, setBegun, renew };
+  /** Whether the draft was started at this entry of the history: perhaps it was never stored. */
+  const isStartedHere = state === startedHere;
+  return { id, isNew: id === own.id, isStartedHere, origin, setStarted, renew };
 }
 
 /** `locationKey`: the entry of the history at which the draft began. */

@@ -128,6 +128,6 @@ export const managedAccountEndpoints = endpoints('session', ['partner-admin', 's
   ],
   unlockAccount: [
     'POST /portal/accounts/:id/unlock',
-    'Forget the failed attempts at an account, so that its owner can sign in at once.',
+    'Delete the failed attempts at an account, so that its owner can sign in at once.',
   ],
 });

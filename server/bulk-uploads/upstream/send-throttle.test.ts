@@ -14,20 +14,20 @@ test('a requested wait blocks one key only, and the longest wait counts', () => 
 
 test('a third group waits until one of two has completed', async () => {
   const throttle = new SendThrottle();
-  const begun: string[] = [];
+  const started: string[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const turns = ['first', 'second', 'third'].map(async (name, at) =>
     throttle.run('upload', async () => {
-      begun.push(name);
+      started.push(name);
       await gates[at]?.promise;
     }),
   );
   await Promise.resolve();
-  expect(begun).toEqual(['first', 'second']);
+  expect(started).toEqual(['first', 'second']);
   gates[0]?.resolve();
   await turns[0];
   await turns[2];
-  expect(begun).toEqual(['first', 'second', 'third']);
+  expect(started).toEqual(['first', 'second', 'third']);
   gates[1]?.resolve();
   await Promise.all(turns);
 });

@@ -22,10 +22,10 @@ describe('waits, pauses and rejections of all rows', () => {
       times: 3,
     });
     const upload = await forwarding.open(10);
-    const begun = Date.now();
+    const startedAt = Date.now();
     const response = await upload.submit(rowsWith('busy-', 2, 11));
     expect(response.json()).toMatchObject({ isDone: true, totals: totals(10, { submitted: 10 }) });
-    expect(Date.now() - begun).toBeGreaterThan(900);
+    expect(Date.now() - startedAt).toBeGreaterThan(900);
     expect(await forwarding.references('busy-')).toHaveLength(10);
   });
 
@@ -66,10 +66,10 @@ describe('waits, pauses and rejections of all rows', () => {
       times: 1,
     });
     const upload = await forwarding.open(7);
-    const begun = Date.now();
+    const startedAt = Date.now();
     const response = await upload.submit(rowsWith('closed-', 2, 8));
     expect(response.json()).toMatchObject({ totals: totals(7, { submitted: 6, unknown: 1 }) });
-    expect(Date.now() - begun).toBeGreaterThan(900);
+    expect(Date.now() - startedAt).toBeGreaterThan(900);
     expect(await forwarding.sentCount()).toBe(7);
   });
 

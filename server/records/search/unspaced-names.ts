@@ -38,8 +38,8 @@ export function namePatterns(names: readonly string[], isTolerant: boolean) {
     isTolerant && letters.length <= limits.nearLength && hasEnoughLetters(names[0] ?? '');
   if (!isNear) {
     // Of a name that is still being typed, the part that is stored first may be the unfinished one.
-    const begun = names.map((name) => name.replace(' ', '[^ ]* '));
-    return { codes: [codes], expression: `(^| )(${begun.join('|')})` };
+    const prefixes = names.map((name) => name.replace(' ', '[^ ]* '));
+    return { codes: [codes], expression: `(^| )(${prefixes.join('|')})` };
   }
   const half = Math.ceil(codes.length / 2);
   const near = names.map((name) => errorsIn(splitLetters(name)));

@@ -173,8 +173,8 @@ export async function signInAtProvider(address: string, user: string): Promise<s
  */
 export function providerSteps(service: TestApp) {
   const begin = async (returnTo = '/', to = '/portal/session/provider-request', headers = {}) => {
-    const begun = await service.call('POST', to, { payload: { returnTo }, headers });
-    return { address: String(begun.json().address), headers: readCookies(begun), begun };
+    const response = await service.call('POST', to, { payload: { returnTo }, headers });
+    return { address: String(response.json().address), headers: readCookies(response), response };
   };
   const end = async (response: string, headers: { readonly cookie?: string } = {}) =>
     service.call('POST', '/portal/session/provider', { payload: { response }, headers });

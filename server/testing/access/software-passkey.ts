@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-import { sealSignIn } from '#server/accounts/begun-sign-ins.ts';
+import { sealSignIn } from '#server/accounts/started-sign-ins.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -103,9 +103,9 @@ export async function storePasskey(db: Db, accountId: string) {
 export async function passkeySignIn(db: Db, accountId: string) {
   const { passkey } = await storePasskey(db, accountId);
   const until = Date.now() + 60_000;
-  const begun = { method: 'passkey', browser: newToken(), secret: newToken(), until } as const;
-  const cookie = `portal-sign-in=${sealSignIn(testSecrets.signIns, begun)}`;
-  return { headers: { cookie }, payload: passkey.sign(begun.secret) };
+  const started = { method: 'passkey', browser: newToken(), secret: newToken(), until } as const;
+  const cookie = `portal-sign-in=${sealSignIn(testSecrets.signIns, started)}`;
+  return { headers: { cookie }, payload: passkey.sign(started.secret) };
 }
 
 /** Returns the request that adds a passkey in the session of an account. */

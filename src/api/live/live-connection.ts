@@ -77,9 +77,9 @@ export class LiveConnection {
     for (let failures = 0; ; failures += 1) {
       this.#attempt = new AbortController();
       this.#wake = Promise.withResolvers<void>();
-      const begunAt = Date.now();
+      const startedAt = Date.now();
       await this.#follow(this.#attempt.signal).catch(() => {});
-      if (this.#status.isOn && Date.now() - begunAt > minLifetimeMs) failures = 0;
+      if (this.#status.isOn && Date.now() - startedAt > minLifetimeMs) failures = 0;
       if (this.#status.isOn) this.#setStatus({ ...this.#status, isOn: false });
       const delay = Math.min(backoffMs.min * 2 ** failures, backoffMs.max);
       const timer = setTimeout(() => this.#wake.resolve(), delay * (0.5 + Math.random() / 2));

@@ -174,14 +174,14 @@ export class LiveRefresh {
     this.#timer = undefined;
     this.#changes = [];
     this.#isAll = false;
-    const begunAt = Date.now();
-    this.#nextAt = begunAt + intervalMs.max;
+    const startedAt = Date.now();
+    this.#nextAt = startedAt + intervalMs.max;
     const isConcerned = ({ meta }: Query) =>
       isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => concerns(change, meta));
     void this.#queryClient.invalidateQueries({ predicate: isConcerned, refetchType: 'none' });
     await this.#read(isConcerned);
-    const pauseMs = Math.max(intervalMs.min, 4 * (Date.now() - begunAt));
-    this.#nextAt = Math.min(this.#nextAt, begunAt + pauseMs);
+    const pauseMs = Math.max(intervalMs.min, 4 * (Date.now() - startedAt));
+    this.#nextAt = Math.min(this.#nextAt, startedAt + pauseMs);
     if (this.#timer !== undefined) this.#schedule();
   }
 

@@ -27,7 +27,7 @@ function checkedFile(of: Partial<SheetSummary> = {}, canSearchLeads = true) {
     summary: { ...summary, ...of },
     upload: { id: 'u1' },
     choices: noChoices,
-    leadSearch: { is: 'not-begun' },
+    leadSearch: { is: 'not-started' },
     problem: null,
   } as unknown as Checked;
   return { sheet, file: new CheckedFile({ sheet, checked, canSearchLeads, onChange: () => {} }) };

@@ -43,7 +43,7 @@ const checked: Checked = {
   isResumed: false,
   isReadAgain: false,
   saveStatus: { isSaved: true, connection: null, rejection: null },
-  leadSearch: { is: 'not-begun' },
+  leadSearch: { is: 'not-started' },
   isChanging: false,
   changes: 0,
   fixedCells: null,

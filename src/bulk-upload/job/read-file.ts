@@ -79,7 +79,7 @@ export function checkedFrom(
     isResumed: isStarted(opened),
     isReadAgain,
     saveStatus: { isSaved: true, connection: null, rejection: null },
-    leadSearch: { is: 'not-begun' },
+    leadSearch: { is: 'not-started' },
     isChanging: false,
     changes: 0,
     fixedCells: null,

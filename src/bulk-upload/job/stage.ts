@@ -25,7 +25,7 @@ export interface Read extends RecognisedFile {
 
 /** The search for the file's clients among the partner's leads. */
 export type LeadSearch =
-  | { readonly is: 'not-begun' }
+  | { readonly is: 'not-started' }
   | { readonly is: 'running'; readonly rows: number; readonly connection: ConnectionStatus | null }
   | { readonly is: 'failed'; readonly message: string }
   /** `isBehind`: cells were edited since, and may now repeat another lead. */

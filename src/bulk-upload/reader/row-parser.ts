@@ -55,7 +55,7 @@ export class RowParser {
     if (this.#carry === '' && this.#findings.isPlain && this.#scan(undecoded)) return;
     this.#carriedBytes = noBytes;
     this.#parse(this.#decode(undecoded), true);
-    this.#forgetText(bytes);
+    this.#clearText(bytes);
   }
 
   /**
@@ -83,7 +83,7 @@ export class RowParser {
   }
 
   /** Keeps the incomplete row as bytes if all of them are among these, the last ones. */
-  #forgetText(bytes: Uint8Array<ArrayBuffer>): void {
+  #clearText(bytes: Uint8Array<ArrayBuffer>): void {
     const length = this.#pushed - this.#found.end;
     if (this.#found.stop !== null || this.#retryLength > 0 || length > bytes.length) return;
     this.#carry = '';

@@ -71,7 +71,7 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);
-  useForgetListed(waiting, shown);
+  useRemoveListed(waiting, shown);
   const inState = (state: Upload['state']) =>
     shown.uploads.filter((upload) => upload.state === state).length;
   // Who can't add files would see an empty section.
@@ -157,7 +157,7 @@ function FileSummary({
  * Removes the uploads that are shown in the list, so that a file which is withdrawn later does not
  * come back as sent.
  */
-function useForgetListed({ uploads, dispatch }: Uploads, shown: Uploads): void {
+function useRemoveListed({ uploads, dispatch }: Uploads, shown: Uploads): void {
   useEffect(() => {
     for (const upload of uploads)
       if (!shown.uploads.includes(upload)) dispatch({ type: 'removed', id: upload.id });

@@ -48,7 +48,7 @@ const typed = (businessAddress: Partial<Record<AddressPart, string>>) =>
   toFormValues({ businessAddress });
 const filled = (country: string) => [{ name: 'businessAddress', country }];
 
-test('an address that is begun has the country of the business, and follows it', () => {
+test('an address that is started has the country of the business, and follows it', () => {
   const countries = new AddressCountries();
   expect(countries.follow(typed({}), 'Australia')).toEqual([]);
   expect(countries.follow(typed({ city: 'Perth' }), 'Australia')).toEqual(filled('Australia'));

@@ -147,8 +147,8 @@ export class AddressCountries {
       const filled = this.#filled.get(name) ?? '';
       if (address.country !== filled) this.#touched.add(name);
       if (this.#touched.has(name)) return [];
-      const isBegun = otherParts.some((part) => address[part].trim() !== '');
-      const country = isBegun ? businessCountry : '';
+      const isStarted = otherParts.some((part) => address[part].trim() !== '');
+      const country = isStarted ? businessCountry : '';
       if (country === filled) return [];
       this.#filled.set(name, country);
       return [{ name, country }];

@@ -32,8 +32,10 @@ function findNumber(names: ReadonlyMap<string, number>, word: string, minLetters
   const asked = plain(word);
   const exact = names.get(asked);
   if (exact !== undefined || asked.length < minLetters) return exact;
-  const begun = [...names].filter(([name]) => name.startsWith(asked)).map(([, number]) => number);
-  return begun.every((number) => number === begun[0]) ? begun[0] : undefined;
+  const matching = [...names]
+    .filter(([name]) => name.startsWith(asked))
+    .map(([, number]) => number);
+  return matching.every((number) => number === matching[0]) ? matching[0] : undefined;
 }
 
 /** Returns the names of the months or weekdays; those that mean two of them are left out. */

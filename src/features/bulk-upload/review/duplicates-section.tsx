@@ -109,7 +109,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
         {leadSearch.message}
       </Notice>
     );
-  if (leadSearch.is === 'not-begun')
+  if (leadSearch.is === 'not-started')
     return (
       <p className={s.line}>
         The partner’s leads haven’t been searched for these clients yet.

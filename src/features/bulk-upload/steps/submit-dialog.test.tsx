@@ -86,7 +86,7 @@ const notSearched: readonly (readonly [LeadSearch, words: string, awaited: strin
     'Go back and try again.',
   ],
   [
-    { is: 'not-begun' },
+    { is: 'not-started' },
     'Existing leads haven’t been searched for duplicates. Rows that match one are submitted too.',
     'Go back and search them first.',
   ],

@@ -163,7 +163,7 @@ function leadSearchText(search: LeadSearch, rowCount: number, isAwaited: boolean
     }
     case 'failed':
       return `Existing leads couldn’t be searched for duplicates. ${isAwaited ? 'Go back and try again.' : 'Rows that match one are submitted too.'}`;
-    case 'not-begun':
+    case 'not-started':
       return `Existing leads haven’t been searched for duplicates. ${isAwaited ? 'Go back and search them first.' : 'Rows that match one are submitted too.'}`;
     default:
       return search.isOutdated

@@ -33,7 +33,7 @@ function show(
           summary: { ...summary, ...counts },
           isChanging: false,
           notices: [],
-          leadSearch: { is: 'not-begun' },
+          leadSearch: { is: 'not-started' },
           choices: noChoices,
           upload,
           parseOptions: exact,

@@ -78,7 +78,7 @@ function open() {
     stored: version,
     initial: stored?.content ?? contentOf({}),
   });
-  autosave.showForm({ onBegun: (id) => ids.push(id), onTaken: (texts) => taken.push(texts) });
+  autosave.showForm({ onStarted: (id) => ids.push(id), onTaken: (texts) => taken.push(texts) });
   stop = () => autosave.end();
   return {
     autosave,

@@ -22,7 +22,7 @@ interface AutosaveOptions {
 /** The form that shows a draft. */
 interface AutosaveForm {
   /** Called when something is typed into a new draft, which is not stored yet. */
-  readonly onBegun: (id: string) => void;
+  readonly onStarted: (id: string) => void;
   /** Called with texts that were changed elsewhere and not here. */
   readonly onTaken: (texts: DraftContent['texts']) => void;
 }
@@ -85,7 +85,7 @@ export class DraftAutosave {
     const status = this.status.get();
     if (status.stage === 'saved') this.status.set({ stage: 'unsaved' });
     setUnsaved(this, true);
-    if (isNothingStored(status)) this.#form?.onBegun(this.#id);
+    if (isNothingStored(status)) this.#form?.onStarted(this.#id);
     this.#timer ??= setTimeout(() => void this.save(), delayMs);
   }
 
@@ -124,7 +124,7 @@ export class DraftAutosave {
     this.#saved = { ...this.#latest, texts: {} };
     this.status.set({ stage: 'unsaved' });
     this.change({});
-    this.#form?.onBegun(this.#id);
+    this.#form?.onStarted(this.#id);
   }
 
   /** Saves nothing any more: the draft was submitted or discarded here. */

@@ -18,7 +18,7 @@ export interface OpenedDraft {
   /** The draft as it was left in this tab, if it is not saved yet. */
   readonly unsaved?: DraftAutosave | undefined;
   /** Called with the id of a new draft once something is typed, for the address of the page. */
-  readonly onBegun: (id: string) => void;
+  readonly onStarted: (id: string) => void;
 }
 
 /** Returns the content of a draft that is opened; undefined for a new one. */
@@ -57,7 +57,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const { status } = autosave;
   const queryClient = useQueryClient();
   const isLosing = useStore({ ...status, get: () => isAtRisk(status.get()) });
-  const onBegun = useEffectEvent(draft.onBegun);
+  const onStarted = useEffectEvent(draft.onStarted);
   const take = useEffectEvent((texts: DraftTexts) => {
     for (const { path } of leadControls())
       if (path in texts)
@@ -78,7 +78,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   );
   useEffect(() => {
     const stopFlushing = flushWhenLeft(autosave);
-    autosave.showForm({ onBegun: (id) => onBegun(id), onTaken: (texts) => take(texts) });
+    autosave.showForm({ onStarted: (id) => onStarted(id), onTaken: (texts) => take(texts) });
     return () => {
       autosave.showForm(undefined);
       stopFlushing();

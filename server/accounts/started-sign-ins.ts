@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import { decryptText, encryptText, hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
-import { endBegun } from './ended-sign-ins.store.ts';
+import { endSignIn } from './ended-sign-ins.store.ts';
 import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, stepCookie, stepLifetimeMs } from './sign-in.ts';
 
-/** How long what is begun can be ended, in milliseconds. */
+/** How long what is started can be ended, in milliseconds. */
 export const signInLifetimesMs = { passkey: 5 * 60_000, provider: stepLifetimeMs };
 /** A method to sign in without a password, which names no account before it is right. */
 export type SignInMethod = keyof typeof signInLifetimesMs;
 
-const begunSignIn = z.object({
+const startedSignIn = z.object({
   method: z.enum(['passkey', 'provider']),
   /** The browser, for as long as it has the cookie: who has to wait keeps their turn. */
   browser: z.string(),
@@ -26,60 +26,60 @@ const begunSignIn = z.object({
   returnTo: z.optional(z.string()),
   sessionId: z.optional(z.nullable(z.string())),
 });
-/** What a browser has begun. It is in the browser’s cookie alone: beginning stores nothing. */
-export type BegunSignIn = z.infer<typeof begunSignIn>;
+/** What a browser has started. It is in the browser’s cookie alone: beginning stores nothing. */
+export type StartedSignIn = z.infer<typeof startedSignIn>;
 
 interface Deps extends CheckDeps {
-  /** Encrypts what is begun. */
+  /** Encrypts what is started. */
   readonly keys: Keys;
 }
 
 // Bound to what it is: no other text that the service encrypts is taken for one.
-const owner = 'begun sign-in';
+const owner = 'started sign-in';
 
-/** Returns the cookie of what a browser has begun, which nobody else can read or make. */
-export const sealSignIn = (keys: Keys, begun: BegunSignIn): string =>
-  encryptText(keys, owner, JSON.stringify(begun)).toString('base64url');
+/** Returns the cookie of what a browser has started, which nobody else can read or make. */
+export const sealSignIn = (keys: Keys, started: StartedSignIn): string =>
+  encryptText(keys, owner, JSON.stringify(started)).toString('base64url');
 
-function openSignIn(keys: Keys, sealed: string | undefined): BegunSignIn | undefined {
+function openSignIn(keys: Keys, sealed: string | undefined): StartedSignIn | undefined {
   const text = sealed && decryptText(keys, owner, Buffer.from(sealed, 'base64url'));
-  return text ? begunSignIn.safeParse(JSON.parse(text)).data : undefined;
+  return text ? startedSignIn.safeParse(JSON.parse(text)).data : undefined;
 }
 
-/** Begins to sign in, in the browser of a request. Returns what was begun. */
+/** Begins to sign in, in the browser of a request. Returns what was started. */
 export function beginSignIn(
   { keys, now }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  begins: Pick<BegunSignIn, 'method' | 'returnTo' | 'sessionId'>,
-): BegunSignIn {
+  begins: Pick<StartedSignIn, 'method' | 'returnTo' | 'sessionId'>,
+): StartedSignIn {
   const { browser } = openSignIn(keys, stepCookie.read(request)) ?? { browser: newToken() };
   const until = now().getTime() + signInLifetimesMs[begins.method];
-  const begun = { ...begins, browser, secret: newToken(), until };
-  stepCookie.set(request, reply, sealSignIn(keys, begun));
-  return begun;
+  const started = { ...begins, browser, secret: newToken(), until };
+  stepCookie.set(request, reply, sealSignIn(keys, started));
+  return started;
 }
 
 /**
- * Takes what the browser of a request has begun, once, and counts the attempt to end it as failed:
- * by browser, and unless somebody has signed in there before, by network. Returns both; nothing
- * begun if there is nothing any more. Who has to wait can end it then.
+ * Takes the sign-in that the browser of a request has started, once, and counts the attempt to end
+ * it as failed: by browser, and unless somebody has signed in there before, by network. Returns
+ * both; no sign-in if there is none any more. Who has to wait can end it then.
  * @throws ApiError 429
  */
 export async function takeSignIn(
   { db, keys, now }: Deps,
   request: FastifyRequest,
   method: SignInMethod,
-): Promise<{ readonly begun: BegunSignIn | undefined; readonly attempt: Attempt }> {
-  const begun = openSignIn(keys, stepCookie.read(request));
+): Promise<{ readonly started: StartedSignIn | undefined; readonly attempt: Attempt }> {
+  const started = openSignIn(keys, stepCookie.read(request));
   const network = clientNetwork(request.ip);
   const token = browserCookie.read(request);
   const attempt =
     token !== undefined && (await isKnownBrowser(db, { token, now: now() }))
       ? attempts.ofKnownBrowser(method, hashToken(token))
-      : attempts.ofBrowser(method, begun?.browser, network);
+      : attempts.ofBrowser(method, started?.browser, network);
   await countAttempt(db, attempt, now());
-  const isValid = begun?.method === method && begun.until > now().getTime();
-  const isFirst = isValid && (await endBegun(db, begun, now()));
-  return { begun: isFirst ? begun : undefined, attempt };
+  const isValid = started?.method === method && started.until > now().getTime();
+  const isFirst = isValid && (await endSignIn(db, started, now()));
+  return { started: isFirst ? started : undefined, attempt };
 }

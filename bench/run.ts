@@ -1,16 +1,12 @@
-import { measureClientLeads } from './client-leads.ts';
-import { measureExport } from './export/measure-export.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureBoard, measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
-import { measureLighthouse } from './lighthouse.ts';
 import { measureLists } from './lists/lists.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
 import { measureScale } from './scale/scale.ts';
-import { measureSearch } from './search.ts';
 import { buildPortals } from './services.ts';
 import { portals, type Stage, startStage } from './stage.ts';
 
@@ -20,13 +16,10 @@ import { portals, type Stage, startStage } from './stage.ts';
  */
 const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'first-load': measureFirstLoad,
-  lighthouse: measureLighthouse,
   'next-page': measureNextPage,
   'list-requests': measureListRequests,
   creations: measureCreations,
-  'client-leads': measureClientLeads,
   live: measureLive,
-  search: measureSearch,
   // Last: they add 100,000 deals.
   home: measureHome,
   board: measureBoard,
@@ -36,7 +29,6 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
 const apart: Record<string, () => Promise<Figure[]>> = {
   lists: measureLists,
   scale: measureScale,
-  export: measureExport,
 };
 
 async function measure(names: readonly string[]): Promise<Figure[]> {

@@ -14,8 +14,7 @@ import { dealSubStatuses } from '#contract/v1/values.ts';
  * credentials, no total, no checks, no history. `/home/…` runs the SQL for what the home page of a
  * role counts and lists, `/board/…` that for the numbers of the board of deals, and `/column` reads
  * the first 20 deals of one of its columns, with the total of the list.
- * `/sql` runs what is sent. `/search` finds the newest
- * leads and deals that have every typed word as it was typed.
+ * `/sql` runs what is sent.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
@@ -140,19 +139,6 @@ app.get('/column', async () => {
     [process.env['PARTNER_ID']],
   );
   return rows;
-});
-
-app.post('/search', async ({ body }) => {
-  const { q } = body as { q: string };
-  const words = q.toLowerCase().split(/\s+/);
-  const matching = words.map((_, index) => `search like $${index + 1}`).join(' and ');
-  const newest = (table: string) =>
-    `(select id, created_at from ${table} where ${matching} order by created_at desc, id desc limit 5)`;
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from (${newest('leads')} union all ${newest('deals')}) as found order by created_at desc limit 5`,
-    words.map((word) => `%${word}%`),
-  );
-  return { records: rows };
 });
 
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -110,7 +110,7 @@ type Reader = Pick<ContactCaller, 'partnerId' | 'contactId'>;
  * Returns the leads of a partner with a phone, email or business number of the client, or with the
  * client's name and company, each once, the newest first.
  */
-async function findClientLeads(db: Db, reader: Reader, client: ClientInput) {
+export async function findClientLeads(db: Db, reader: Reader, client: ClientInput) {
   const found = [
     ...(await findByKeys(db, reader, client)),
     ...(await findByName(db, reader, client)),

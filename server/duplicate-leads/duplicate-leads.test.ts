@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { type DuplicateLead, duplicateLimits } from '#contract/portal/new-lead/new-lead.ts';
@@ -7,7 +8,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import type { ClientInput } from './duplicate-leads.routes.ts';
+import { type ClientInput, findClientLeads } from './duplicate-leads.routes.ts';
 
 const phone = '+61491570156';
 const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };
@@ -88,6 +89,31 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
       expect(await find(broker, other)).toEqual([]);
     },
   );
+
+  it('are found without reading the partner’s other leads', async () => {
+    const { db } = service.database;
+    const owner = await makePerson(db, 'partner-admin');
+    const created = {
+      partner_id: owner.partnerId,
+      contact_id: owner.contactId,
+      created_by: owner.accountId,
+      created_via: 'bulk-upload' as const,
+    };
+    const clients = Array.from({ length: 4_000 }, (_, at) => ({
+      ...typed,
+      lastName: `Moss${at}`,
+      phone: `+6149157${10_000 + at}`,
+    }));
+    await db.transaction().execute(async (tx) => insertLeads(tx, created, clients));
+    await db.transaction().execute(async (tx) => {
+      const found = await findClientLeads(tx, owner, clients[7] ?? typed);
+      expect(found).toMatchObject([{ reasons: ['phone', 'client'] }]);
+      const { rows } = await sql<{ scans: number; rows: number }>`
+        select seq_scan as scans, idx_tup_fetch as rows from pg_stat_xact_user_tables
+        where relname = 'leads'`.execute(tx);
+      expect(rows).toEqual([{ scans: 0, rows: 2 }]);
+    });
+  });
 
   it('of a colleague are only said to exist; an admin may open them', async () => {
     const id = await create(colleague, { phone, companyName: 'Rata Roofing' });

@@ -1,4 +1,4 @@
-import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
+import type { Db } from '#server/db/connect.ts';
 import { dealSearchText } from '#server/deals/deals.store.ts';
 import { type Random, randomFrom } from '#server/demo/random.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
@@ -30,20 +30,6 @@ type Owner = Pick<SearchedRecord, 'contactId' | 'contact' | 'partnerId' | 'partn
 const batch = 2_000;
 /** One lead in so many has become a deal. */
 const leadsPerDeal = 5;
-
-/** Fills the migrated database at `url`, as {@link fillSearched} does. */
-export async function fillSearchedAt(
-  url: string,
-  seed: number,
-  count: number,
-): Promise<SearchedData> {
-  const database = databaseOn(openPool({ connectionString: url }));
-  const data = await fillSearched(database.db, seed, count);
-  for (const table of ['leads', 'deals', 'changes'])
-    await database.pool.query(`vacuum analyze ${table}`);
-  await database.close();
-  return data;
-}
 
 /**
  * Fills a migrated database with leads of many partners, one in five of which became a deal; the

@@ -34,6 +34,15 @@ describe('what programs add to a phone or an email', () => {
       '+61 412 345 678 ::: +61 2 9374 4000',
       ['Use +61 412 345 678 (Australia)', 'Use +61 2 9374 4000 (Australia)'],
     ],
+    [
+      'phone',
+      '+61 412 345 678 ::: none ::: +61 2 9374 4000 ::: +61 2 9374 4001',
+      [
+        'Use +61 412 345 678 (Australia)',
+        'Use +61 2 9374 4000 (Australia)',
+        'Use +61 2 9374 4001 (Australia)',
+      ],
+    ],
     ['phone', '+61 61 412 345 678', ['Use +61412345678']],
     ['email', 'mailto:ann@kauri.test', ['Use ann@kauri.test']],
     ['email', 'ann@kauri.test (work)', ['Use ann@kauri.test']],
@@ -41,6 +50,11 @@ describe('what programs add to a phone or an email', () => {
       'email',
       'ann@kauri.test ::: office@kauri.test',
       ['Use ann@kauri.test', 'Use office@kauri.test'],
+    ],
+    [
+      'email',
+      'a@kauri.test ::: none ::: b@kauri.test ::: c@kauri.test',
+      ['Use a@kauri.test', 'Use b@kauri.test', 'Use c@kauri.test'],
     ],
   ] as const)('%s %s pasted is offered without it', async (name, text, offered) => {
     const { user, input } = await paste(name, text);

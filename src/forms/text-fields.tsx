@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { twoEmails } from '#src/lib/values/contact-texts.ts';
+import { parseEmailText } from '#src/lib/values/contact-texts.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import {
   likelyCountry,
@@ -59,13 +59,14 @@ const industries = [
 export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: ReactNode }) {
   const field = leadFields[name];
   const { input, shell, error, fix, suggestion } = useLeadControl(textControl(name));
-  const addresses = field.kind === 'email' && error !== undefined ? twoEmails(input.value) : [];
+  const isEmail = field.kind === 'email';
+  const emails = isEmail && error !== undefined ? parseEmailText(input.value) : undefined;
   const common = {
     ...input,
     ...shell,
     // An error says more than the hint does, so it replaces the hint.
     hint: error === undefined ? hint : undefined,
-    suggestion: fix ?? addresses?.map((address) => suggestion(address)),
+    suggestion: fix ?? emails?.addresses.map((address) => suggestion(address)),
   };
   if (field.kind === 'notes')
     return (
@@ -77,7 +78,7 @@ export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: React
   return (
     <SuggestingInput
       {...common}
-      {...(field.kind === 'email' && emailTyping)}
+      {...(isEmail && emailTyping)}
       suggestions={name === 'industry' ? industries : undefined}
     />
   );

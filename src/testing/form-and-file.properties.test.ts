@@ -9,7 +9,7 @@ import {
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
-import { programTrace } from '#src/bulk-upload/fixes/program-traces.ts';
+import { programTrace } from '#src/lib/values/program-traces.ts';
 
 import { openTestSheet, validCells } from './test-sheet.ts';
 

@@ -69,6 +69,13 @@ describe('phone', () => {
   });
 });
 
+it.each([
+  '+61 412 345 678 ::: +61 2 9374 4000 ::: +61 2 9374 4001',
+  '0412 345 678 ::: 02 9374 4000',
+])('%s is several phones, which is said', (typed) => {
+  expect(phoneRule(typed)).toEqual({ error: 'Enter one phone number, not several.' });
+});
+
 describe('the start of a phone', () => {
   it('is said to have a 0 or the country code too much', () => {
     expect(phoneRule('+610491570156').error).toBe(

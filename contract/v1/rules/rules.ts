@@ -132,6 +132,8 @@ export const phoneRule: Rule<string> = (text) => {
   const typed = withoutFormatCharacters(text).trim();
   if (typed.length > maxTypedPhoneLength)
     return error('A phone number has 7 to 15 digits after the +.');
+  // Exports of contacts join several values in this way.
+  if (typed.includes(':::')) return error('Enter one phone number, not several.');
   const fixed = () => phoneSuggestion(typed);
   if (extension.test(typed)) return error('Leave out the extension.', fixed());
   if (zeroInBrackets.test(typed))

@@ -187,8 +187,8 @@ export class RowScanner {
     switch (this.#bytes[at]) {
       case 0x2b: // 6.14E+10
         return before === 0x45;
-      case 0x3a: // Err:502
-        return before === 0x72;
+      case 0x3a: // Err:502, a ::: b
+        return before === 0x72 || after === 0x3a;
       case 0x23: // ####, #N/A
         return after === 0x23 || isLetter(after) || after > 0x7f;
       case 0x27: // '0412345678, '=A1

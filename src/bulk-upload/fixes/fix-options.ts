@@ -132,6 +132,7 @@ function findQuestion(
   if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
+  if (kind === 'several-emails') return emailsQuestion;
   if (kind === 'contact-unknown' && unknown !== '')
     return contactQuestion(fixers.contacts, unknown);
   return undefined;
@@ -153,6 +154,11 @@ function* listSiblingTexts(issue: IssueCells, { errors, issues }: PhoneInput): G
 const emailQuestion: AskedFix = {
   question: 'What should happen to the second address?',
   options: [['move', 'Move it to Secondary email']],
+};
+
+const emailsQuestion: AskedFix = {
+  question: 'What should happen to the other values?',
+  options: [['move', 'Move the second address to Secondary email. All others are lost']],
 };
 
 /** Returns the question which contact a text means that names none of them. */

@@ -3,15 +3,16 @@ import { secondaryIndexes } from '#contract/bulk-upload/lead-template.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import * as choices from '#src/lib/values/choices.ts';
-import { twoEmails } from '#src/lib/values/contact-texts.ts';
+import { parseEmailText } from '#src/lib/values/contact-texts.ts';
 import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
+import { joinedValues } from '#src/lib/values/joined-values.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
-import { tidyText, withoutFormula, withoutInvisible } from '#src/lib/values/tidy-text.ts';
+import { withoutTrace } from '#src/lib/values/program-traces.ts';
+import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { readAmount, type IssueKind } from './issue-kinds.ts';
-import { withoutDecimalTail, withoutTextCodes } from './program-traces.ts';
 import { withLeadingZeros, firstName, type InvalidCell, lastName } from './row-issues.ts';
 
 /** The values that a fix needs besides the cell. */
@@ -39,9 +40,11 @@ function fixCells(kind: IssueKind, cell: InvalidCell, option: string, fixers: Fi
     case 'full-name':
       return names(cell, option);
     case 'two-phones':
-      return twoCells(cell.columnIndex, fixers.readPhones?.(cell.text, option, cell.country));
+    case 'several-phones':
+      return inTwoColumns(cell.columnIndex, fixers.readPhones?.(cell.text, option, cell.country));
     case 'two-emails':
-      return twoCells(cell.columnIndex, twoEmails(cell.text));
+    case 'several-emails':
+      return inTwoColumns(cell.columnIndex, parseEmailText(cell.text)?.addresses);
     case 'contact-name':
       return inColumn(cell.columnIndex, readContact(fixers.contacts, cell.text));
     case 'contact-unknown':
@@ -53,15 +56,17 @@ function fixCells(kind: IssueKind, cell: InvalidCell, option: string, fixers: Fi
   }
 }
 
-/** Returns a column's first value, and the second in the column that takes it. */
-function twoCells(columnIndex: number, values: readonly string[] = []): FixedCells | undefined {
+/** Returns a column's first value, and the second, if there is one, in the column that takes it. */
+function inTwoColumns(columnIndex: number, values: readonly string[] = []): FixedCells | undefined {
   const [first, second] = values;
-  const further = secondaryIndexes.get(columnIndex);
-  if (first === undefined || second === undefined || further === undefined) return undefined;
-  return [
-    [columnIndex, first],
-    [further, second],
-  ];
+  const secondColumn = secondaryIndexes.get(columnIndex);
+  if (first === undefined || secondColumn === undefined) return undefined;
+  return second === undefined
+    ? [[columnIndex, first]]
+    : [
+        [columnIndex, first],
+        [secondColumn, second],
+      ];
 }
 
 function names({ text }: InvalidCell, option: string): FixedCells | undefined {
@@ -89,12 +94,12 @@ function fixedText(
     case 'unseen':
       return withoutInvisible(text);
     case 'apostrophe':
-      return tidyText(text);
     case 'quoted-formula':
     case 'codes':
-      return withoutTextCodes(columnIndex, withoutFormula(withoutInvisible(text)));
     case 'decimal-tail':
-      return withoutDecimalTail(text);
+      return withoutTrace(kind, columnIndex, text);
+    case 'several-values':
+      return joinedValues(tidyText(text))?.find(cellCheckAt(columnIndex).isValid);
     case 'phone-without-plus':
     case 'phone-label':
     case 'phone-extension':

@@ -9,8 +9,9 @@ import {
   readYesOrNo,
   readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
-import { twoEmails, phoneIssueKind } from '#src/lib/values/contact-texts.ts';
+import { parseEmailText, phoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
+import { joinedValues } from '#src/lib/values/joined-values.ts';
 import { isLeftOver, withoutCodes } from '#src/lib/values/program-texts.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
@@ -38,6 +39,9 @@ export const issueTitles = {
   'phone-extension': 'with an extension',
   'two-phones': 'contains two numbers',
   'two-emails': 'contains two addresses',
+  'several-phones': 'contains several values (:::)',
+  'several-emails': 'contains several values (:::)',
+  'several-values': 'contains several values (:::)',
   'amount-signs': 'has a currency sign, commas or spaces',
   'amount-cents': 'with cents',
   'amount-thousands': 'is shortened (1.5k, 2 million)',
@@ -106,6 +110,7 @@ export function issueKind(
     lostKind(kind, tidy) ??
     programKind(columnIndex, tidy) ??
     kindOfField(kind, columnIndex, tidy, suggestion) ??
+    joinedKind(columnIndex, tidy) ??
     (suggestion === undefined ? 'other' : 'suggestion')
   );
 }
@@ -147,7 +152,7 @@ function kindOfField(
     case 'phone':
       return phoneIssueKind(tidy, suggestion);
     case 'email':
-      return twoEmails(tidy) && 'two-emails';
+      return emailKind(tidy);
     case 'number':
       return amountKind(columnIndex, tidy);
     case 'date': {
@@ -160,6 +165,17 @@ function kindOfField(
     default:
       return undefined;
   }
+}
+
+function emailKind(tidy: string): IssueKind | undefined {
+  const emails = parseEmailText(tidy);
+  return emails && (emails.isOfSeveral ? 'several-emails' : 'two-emails');
+}
+
+/** Returns the kind of a text of which one value is valid, where an export joined several. */
+export function joinedKind(columnIndex: number, tidy: string): IssueKind | undefined {
+  const { isValid } = cellCheckAt(columnIndex);
+  return joinedValues(tidy)?.some(isValid) ? 'several-values' : undefined;
 }
 
 function amountKind(columnIndex: number, tidy: string): IssueKind | undefined {

@@ -80,6 +80,11 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'phone-extension': 'A phone number has no extension here; it can be left out, and is lost.',
   'two-phones': 'The first stays here; the second can move to Secondary phone, which is empty.',
   'two-emails': 'The first stays here; the second can move to Secondary email, which is empty.',
+  'several-phones':
+    'The first number stays here; the second can move to Secondary phone, which is empty.',
+  'several-emails':
+    'The first address stays here; the second can move to Secondary email, which is empty.',
+  'several-values': 'Exports of contacts join values in this way. Only one has room here.',
   'contact-name': 'Each name and email here is that of one of your contacts.',
   'lost-zeros': 'Spreadsheets remove zeros at the start of a number.',
   'amount-thousands': 'Read k as thousands, m as millions and a lakh as 100,000.',

@@ -130,6 +130,11 @@ const questionWords = {
     byAddress: 'Move it to Secondary phone',
     loss: 'The second number moves to Secondary phone. ',
   },
+  'several-phones': {
+    question: 'What should happen to the other values?',
+    byAddress: 'Move the second number to Secondary phone. All others are lost',
+    loss: 'The second number moves to Secondary phone, and all others are lost. ',
+  },
 } as const;
 
 /** Returns how many rows name each country, of those with such a phone in the same column. */

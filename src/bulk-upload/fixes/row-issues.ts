@@ -5,9 +5,9 @@ import {
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
+import { isTraceInRow } from '#src/lib/values/program-traces.ts';
 
-import { canBeEmptied, type FoundIssue, type IssueKind } from './issue-kinds.ts';
-import { isTraceInRow } from './program-traces.ts';
+import { canBeEmptied, type FoundIssue, type IssueKind, joinedKind } from './issue-kinds.ts';
 
 /** The indexes of the columns that every lead requires. */
 export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
@@ -65,27 +65,30 @@ export function rowIssue(
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }
 
-const twoValueWords: Partial<Record<IssueKind, string>> = {
+const secondValueWords: Partial<Record<IssueKind, string>> = {
   'two-phones': 'two numbers',
   'two-emails': 'two addresses',
+  'several-phones': 'several values',
+  'several-emails': 'several values',
 };
 
 /** Returns whether a fix of such an issue writes a second value to another column. */
-export const hasSecondValue = (kind: IssueKind): boolean => kind in twoValueWords;
+export const hasSecondValue = (kind: IssueKind): boolean => kind in secondValueWords;
 
 /**
- * Returns the issue of a cell in its row: two values are an error without a fix where the column
- * for the second one does not exist or is not empty.
+ * Returns the issue of a cell in its row: where the column for the
+ * second of several values does not exist or is not empty, only the first has room, and values that
+ * no export joined are an error without a fix.
  */
 function issueInRow(found: FoundIssue, columnIndex: number, cells: readonly string[]): FoundIssue {
-  const words = twoValueWords[found.kind];
+  const words = secondValueWords[found.kind];
   if (words === undefined) return found;
   const second = secondaryIndexes.get(columnIndex);
   if (second !== undefined && (cells[second] ?? '').trim() === '') return found;
   const label = second === undefined ? undefined : templateColumns[second]?.label;
   const reason = label === undefined ? '' : `, and ${label} is not empty`;
   return {
-    kind: 'other',
+    kind: joinedKind(columnIndex, cells[columnIndex] ?? '') ?? 'other',
     sentence: `This cell contains ${words}${reason}. Keep one of them here.`,
   };
 }

@@ -49,6 +49,8 @@ export function valueQuestion(
       return isOptional(columnIndex)
         ? { ...emptyQuestion, proposed: { value: emptyOption } }
         : undefined;
+    case 'several-values':
+      return valuesQuestion;
     case 'lost-zeros':
       return zerosQuestion;
     case 'yes-no-digit':
@@ -65,6 +67,11 @@ const isOptional = (columnIndex: number) => !templateColumnAt(columnIndex).field
 const zerosQuestion: AskedFix = {
   question: 'Did these numbers lose zeros at the start?',
   options: [['zeros', 'Yes, put the zeros back']],
+};
+
+const valuesQuestion: AskedFix = {
+  question: 'What should happen to the other values?',
+  options: [['first', 'Keep the first. All others are lost']],
 };
 
 const emptyQuestion: AskedFix = {

@@ -108,6 +108,60 @@ describe('two values in a cell', () => {
     expect(await cellsIn('secondaryEmail')).toEqual(['office@kauri.test']);
   });
 
+  it('three and more of an export are the first two, once asked; the others are said to be lost', async () => {
+    const { issues } = await read(
+      {
+        ...validCells(1),
+        phone: '0412 345 678 ::: 02 9374 4000 ::: n/a ::: 0412 345 679',
+        email:
+          'ann@kauri.test ::: none ::: Ann@kauri.test ::: mailto:office@kauri.test ::: c@kauri.test',
+      },
+      { ...validCells(2), phone: '0412 345 677 ::: see notes', email: 'none ::: d@kauri.test' },
+    );
+    expect(issues.map(({ title, fix }) => [title, fix?.question])).toEqual([
+      [
+        'Phone contains several values (:::)',
+        `The second number moves to Secondary phone, and all others are lost. ${ask}`,
+      ],
+      ['Email contains several values (:::)', 'What should happen to the other values?'],
+    ]);
+    await sheet.fix('phone:several-phones', 'AU');
+    await sheet.fix('email:several-emails', 'move');
+    expect(await cellsIn('phone')).toEqual(['+61412345678', '+61412345677']);
+    expect(await cellsIn('secondaryPhone')).toEqual(['+61293744000', '']);
+    expect(await cellsIn('email')).toEqual(['ann@kauri.test', 'd@kauri.test']);
+    expect(await cellsIn('secondaryEmail')).toEqual(['office@kauri.test', '']);
+  });
+
+  it('of an export where one has room are the first valid one, once asked', async () => {
+    const texts: Cells = {
+      phone: '+61 412 345 678 ::: +61 2 9374 4000 ::: +61 2 9374 4001',
+      secondaryPhone: '+61 412 345 679',
+      secondaryEmail: 'none ::: a@kauri.test ::: b@kauri.test',
+      dateOfBirth: '1984-03-14 ::: 1985-03-14',
+      amountRequested: '5000 ::: 6000',
+      companyName: 'Kauri Ltd ::: Rimu Ltd ::: Totara Ltd',
+      notes: 'Rang ::: twice',
+    };
+    const { issues, ready } = await read({ ...validCells(1), ...texts });
+    expect(ready).toBe(0);
+    expect(issues.map(({ key }) => key).toSorted()).toEqual([
+      'amountRequested:several-values',
+      'companyName:several-values',
+      'dateOfBirth:several-values',
+      'phone:several-values',
+      'secondaryEmail:several-values',
+    ]);
+    for (const { key } of issues) await sheet.fix(key, 'first');
+    expect(await cellsIn('phone')).toEqual(['+61 412 345 678']);
+    expect(await cellsIn('secondaryPhone')).toEqual(['+61 412 345 679']);
+    expect(await cellsIn('secondaryEmail')).toEqual(['a@kauri.test']);
+    expect(await cellsIn('dateOfBirth')).toEqual(['1984-03-14']);
+    expect(await cellsIn('amountRequested')).toEqual(['5000']);
+    expect(await cellsIn('companyName')).toEqual(['Kauri Ltd']);
+    expect(await cellsIn('notes')).toEqual(['Rang ::: twice']);
+  });
+
   it('what a link or a label adds to an email is left out unasked', async () => {
     await read(...rowsWith('email', 'mailto:ann@kauri.test', 'office@kauri.test (work)'));
     await sheet.fixAll([]);

@@ -10,16 +10,16 @@ import {
 } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import { byteKeyHash, keyHash } from '#src/bulk-upload/duplicates/key-hash.ts';
 import { issueKind, type FoundIssue } from '#src/bulk-upload/fixes/issue-kinds.ts';
+import * as issues from '#src/bulk-upload/fixes/row-issues.ts';
+import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { maxUnknownLength } from '#src/lib/values/choices.ts';
+import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import {
   isName,
   mayBeDamaged,
   mayHaveTrace,
   programTrace,
-} from '#src/bulk-upload/fixes/program-traces.ts';
-import * as issues from '#src/bulk-upload/fixes/row-issues.ts';
-import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
-import { maxUnknownLength } from '#src/lib/values/choices.ts';
-import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
+} from '#src/lib/values/program-traces.ts';
 
 import type { ValidationContext } from './sheet.ts';
 

@@ -4,7 +4,6 @@ import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { dependsOnRow } from '#src/bulk-upload/fixes/program-traces.ts';
 import {
   findNumberWarnings,
   requiredColumns,
@@ -12,6 +11,7 @@ import {
   type RowIssue,
 } from '#src/bulk-upload/fixes/row-issues.ts';
 import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
+import { dependsOnRow } from '#src/lib/values/program-traces.ts';
 
 import type { CellValidator } from './row-checks.ts';
 import { rowFlags, RowStates } from './row-states.ts';

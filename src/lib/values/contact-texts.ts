@@ -1,15 +1,21 @@
 import { plainCharacters, emailRule } from '#contract/v1/rules/rules.ts';
 
+import { joinedValues } from './joined-values.ts';
 import { tidyText } from './tidy-text.ts';
 
 /** A phone cell as people write it: one number or two, with words and an extension beside them. */
 interface PhoneText {
-  /** One or two numbers without the words beside them, in the order they are written. */
+  /**
+   * The numbers without the words beside them, in the order they are written: one or two, and more
+   * of an export that joins values.
+   */
   readonly numbers: readonly string[];
   /** Whether a word beside a number said only its kind: `tel:`, `(mobile)`. */
   readonly hasLabel: boolean;
   /** Whether an extension followed the number. */
   readonly hasExtension: boolean;
+  /** Whether an export joined other values than two whole numbers. */
+  readonly isOfSeveral?: boolean;
 }
 
 const maxLength = 100;
@@ -29,8 +35,7 @@ const labelAfter = new RegExp(
 );
 const extension =
   /(?<=[\d)])[\s,;]*(?:\(\s*)?(?:extension|extn?|ext|x|#|;ext=|durchwahl|dw)[.:\s]*\d{1,7}(?:\s*\))?$/i;
-/** Also ` ::: `, as Google Contacts writes several values in one cell. */
-const betweenNumbers = /(?<!\s)(?:\s*(?:[/;,|&\n]|:::)\s*|\s+(?:or|and)\s+)/i;
+const betweenNumbers = /(?<!\s)(?:\s*[/;,|&\n]\s*|\s+(?:or|and)\s+)/i;
 const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 /** `030/1234567`: a slash after an area code, as it is written in Germany and Austria. */
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
@@ -41,6 +46,8 @@ const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
  */
 export function parsePhoneText(written: string): PhoneText | undefined {
   const text = plainCharacters(tidyText(written));
+  const joined = joinedValues(text);
+  if (joined) return parseJoined(joined);
   if (text.length > maxLength) return undefined;
   const single = parseNumber(text);
   if (single) return single;
@@ -49,9 +56,26 @@ export function parsePhoneText(written: string): PhoneText | undefined {
   if (parts.length !== 2 || !first || !second) return undefined;
   if (first.hasExtension || second.hasExtension) return undefined;
   const numbers = [...first.numbers, ...second.numbers];
-  const isEachWhole = numbers.every((number) => number.replaceAll(/\D/g, '').length >= minDigits);
   const hasLabel = first.hasLabel || second.hasLabel;
-  return isEachWhole ? { numbers, hasLabel, hasExtension: false } : undefined;
+  return numbers.every(isWhole) ? { numbers, hasLabel, hasExtension: false } : undefined;
+}
+
+const isWhole = (number: string) => number.replaceAll(/\D/g, '').length >= minDigits;
+
+/** Returns the whole numbers of joined values; undefined if there is none. */
+function parseJoined(values: readonly string[]): PhoneText | undefined {
+  const parsed = values.flatMap((value) =>
+    value.length > maxLength ? [] : (parseNumber(value) ?? []),
+  );
+  const numbers = parsed.flatMap((one) => one.numbers).filter(isWhole);
+  if (numbers.length === 0) return undefined;
+  const isLossless = parsed.length === values.length && !parsed.some((one) => one.hasExtension);
+  return {
+    numbers,
+    hasLabel: parsed.some((one) => one.hasLabel),
+    hasExtension: false,
+    isOfSeveral: numbers.length !== 2 || values.length !== 2 || !isLossless,
+  };
 }
 
 function parseNumber(text: string): PhoneText | undefined {
@@ -76,8 +100,9 @@ const phoneIssueKinds = [
   'phone-label',
   'phone-extension',
   'two-phones',
+  'several-phones',
 ] as const;
-/** The kinds of issue of a phone that is a number in some country, or two numbers. */
+/** The kinds of issue of a phone that is a number in some country, or several numbers. */
 export type PhoneIssueKind = (typeof phoneIssueKinds)[number];
 
 /** Returns whether a fix of such an issue may need the country of the number. */
@@ -97,22 +122,39 @@ export function phoneIssueKind(
 ): PhoneIssueKind | undefined {
   const phone = parsePhoneText(cell);
   if (suggestion !== undefined) return phone?.hasExtension ? 'phone-extension' : undefined;
+  if (phone?.isOfSeveral) return 'several-phones';
   if (phone?.numbers.length === 2) return 'two-phones';
   if (phone?.hasExtension) return 'phone-extension';
   if (phone?.hasLabel) return 'phone-label';
   return digitsAndGaps.test(plainCharacters(tidyText(cell))) ? 'phone-without-plus' : undefined;
 }
 
-const betweenEmails = /[\s;,|/&]+(?:(?:and|or|:::)\s+)?|:::/i;
+const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;
 
-/** Returns the two different email addresses of a cell that contains nothing else. */
-export function twoEmails(text: string): readonly [string, string] | undefined {
-  const [first, second, ...more] = tidyText(text).split(betweenEmails).map(validEmail);
-  if (first === undefined || second === undefined || more.length > 0) return undefined;
-  return first.toLowerCase() === second.toLowerCase() ? undefined : [first, second];
+/** The different email addresses of a cell, in the order they are written. */
+interface EmailText {
+  readonly addresses: readonly string[];
+  /** Whether an export joined other values than two addresses. */
+  readonly isOfSeveral: boolean;
+}
+
+/**
+ * Parses a cell that contains two email addresses and nothing else, or values that an export
+ * joined, one of which at least is an address. Returns undefined for any other cell.
+ */
+export function parseEmailText(written: string): EmailText | undefined {
+  const text = tidyText(written);
+  const joined = joinedValues(text);
+  const values = joined ?? text.split(betweenEmails, 3);
+  const valid = values.flatMap((value) => validEmail(value) ?? []);
+  const lower = valid.map((one) => one.toLowerCase());
+  const addresses = valid.filter((one, at) => lower.indexOf(one.toLowerCase()) === at);
+  const isTwo = addresses.length === 2 && valid.length === values.length;
+  if (!isTwo && (joined === undefined || addresses.length === 0)) return undefined;
+  return { addresses, isOfSeveral: !isTwo };
 }
 
 function validEmail(text: string): string | undefined {
   const result = emailRule(text);
-  return result.error === undefined ? result.value : undefined;
+  return result.error === undefined ? result.value : result.suggestion;
 }

@@ -84,7 +84,7 @@ export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] 
 
 /**
  * Returns the possible numbers of a text that contains more than one number and nothing else: a
- * word for its kind (`Ph:`), an extension, a second number. Each number without a country code is
+ * word for its kind (`Ph:`), an extension, further numbers. Each number without a country code is
  * tried in each country. Empty for any other text.
  */
 export function phonesWithin(text: string, countries: readonly CountryCode[]): CountryPhone[] {

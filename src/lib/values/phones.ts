@@ -209,11 +209,14 @@ export function readPhones(text: string, chosen: string, ofRow: string | undefin
 
 function parseNumbers(text: string): ParsedNumber[] {
   const numbers = parsePhoneText(text)?.numbers ?? [];
-  return numbers.map((number) =>
-    number.startsWith('+')
-      ? { international: internationalNumber(number), written: undefined }
-      : { international: undefined, written: writtenPhone(number) },
-  );
+  // A lead has room for two.
+  return numbers
+    .slice(0, 2)
+    .map((number) =>
+      number.startsWith('+')
+        ? { international: internationalNumber(number), written: undefined }
+        : { international: undefined, written: writtenPhone(number) },
+    );
 }
 
 function internationalNumber(number: string): string | undefined {

@@ -146,7 +146,7 @@ function FirstNameField() {
       {...input}
       {...shell}
       autoComplete="off"
-      warning={name && 'This looks like a full name. Split it?'}
+      warning={name ? 'This looks like a full name. Split it?' : shell.warning}
       suggestion={
         fix ??
         (name && {
@@ -180,13 +180,14 @@ function AddressField({ name }: { name: LeadAddressName }) {
 const countryNames = getCountries().map(countryName).toSorted();
 
 function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
-  const { input, error, fix } = useLeadControl(partControl(name, part));
+  const { input, shell, error, fix } = useLeadControl(partControl(name, part));
   return (
     <SuggestingInput
       {...input}
       label={addressParts[part].label}
       optional
       error={error}
+      warning={shell.warning}
       suggestion={fix}
       suggestions={part === 'country' ? countryNames : undefined}
     />

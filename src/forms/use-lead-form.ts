@@ -9,12 +9,14 @@ import {
   useFormContext,
 } from 'react-hook-form';
 
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { validateText, type Kind } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { dateFormError, exampleDate } from '#contract/v1/rules/date-rule.ts';
 import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 import { plusMissingError } from '#contract/v1/rules/rules.ts';
 import { dateOnly } from '#src/lib/days.ts';
+import { programTrace, dependsOnRow, withoutTrace } from '#src/lib/values/program-traces.ts';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import type { Suggestion } from '#src/ui/form/field.tsx';
 
@@ -91,8 +93,12 @@ export function useLeadControl(
   const result = validateText(field, input.value);
   const isOfRule = result.error !== undefined && sentenceInForm(field.kind, result.error) === error;
   const fixed = isOfRule ? result.suggestion : undefined;
+  const isLeft = fieldState.isTouched && fieldState.isDirty;
+  const trace = isLeft && error === undefined ? readTrace(path, input.value) : undefined;
   useAnnouncement(
-    fixed === undefined ? fixed : `${label}: ${error} ${show(fixed)} is suggested after the field.`,
+    fixed === undefined
+      ? trace && `${label}: ${trace.sentence}`
+      : `${label}: ${error} ${show(fixed)} is suggested after the field.`,
   );
 
   /** Replaces the text and announces the new one. */
@@ -111,6 +117,14 @@ export function useLeadControl(
       document.getElementById(path)?.focus();
     },
   });
+  /** What is offered for a text in which a program left something: another text, or none. */
+  const instead = () => {
+    if (trace === undefined) return undefined;
+    const { plain } = trace;
+    if (plain !== undefined) return suggestion(plain, `Read as ${toOneLine(show(plain))}?`);
+    const canBeEmpty = trace.kind === 'left-over' && !field.required;
+    return canBeEmpty ? suggestion('', 'Leave empty?') : undefined;
+  };
   /** Replaces the text without an announcement: the control itself shows what was chosen. */
   const choose = (text: string) => setValue(path, text, asTyped);
   /**
@@ -127,7 +141,7 @@ export function useLeadControl(
         type(event.target.value, isPaste(event.nativeEvent)),
     },
     /** The props that every field has. */
-    shell: { label, name: path, optional: !field.required, error },
+    shell: { label, name: path, optional: !field.required, error, warning: trace?.sentence },
     type,
     error,
     /** Whether the control has been left once, or its text pasted. */
@@ -136,13 +150,33 @@ export function useLeadControl(
     isDirty: fieldState.isDirty,
     /** Whether the control has a valid, non-empty text. */
     isFilled: result.error === undefined && result.value !== null,
-    /** The contract's fix for the error shown, as a suggestion. */
-    fix: fixed === undefined ? undefined : suggestion(fixed),
+    /** The contract's fix for the error shown, or a text without what a program left in it. */
+    fix: fixed === undefined ? instead() : suggestion(fixed),
     suggestion,
     replace,
     converting: (convert: () => void) => convertWhenLeft(convert, input.onBlur),
     choose,
   };
+}
+
+/**
+ * Returns what a program left in a text that the contract accepts, as bulk upload finds it, and the
+ * text without that, where it is certain. What only the other fields could show is left out: Null
+ * is a surname.
+ */
+function readTrace(path: LeadPath, text: string) {
+  const columnIndex = templateColumnIndex(path);
+  const trace = text.trim() === '' ? undefined : programTrace(columnIndex, text);
+  if (trace === undefined || dependsOnRow(trace, columnIndex)) return undefined;
+  return { ...trace, plain: withoutTrace(trace.kind, columnIndex, text) };
+}
+
+const maxShownLength = 60;
+
+/** Returns a text as it fits on a button. */
+function toOneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > maxShownLength ? `${line.slice(0, maxShownLength).toWellFormed()}…` : line;
 }
 
 /** Returns whether text was pasted, not typed. */

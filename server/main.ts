@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
 import { demoAccounts } from './accounts/demo-accounts.ts';
@@ -18,6 +17,7 @@ import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { openFiles } from './files/open-files.ts';
+import { explainListenError } from './http/listen-errors.ts';
 import { startTracing } from './tracing/tracing.ts';
 
 /**
@@ -75,17 +75,13 @@ async function makeApp(config: Config, database: Database, secrets: Secrets) {
   });
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config;
   try {
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const isTaken = systemErrorCode(error) === 'EADDRINUSE';
-    throw isTaken
-      ? new ConfigError([
-          `PORT ${port} is in use by another program: stop it, or set another PORT.`,
-        ])
-      : error;
+    throw explainListenError(error, config);
   }
 }
 

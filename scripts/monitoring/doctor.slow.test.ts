@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -36,22 +38,27 @@ beforeAll(async () => {
 async function examine(
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
-  besides = /pages are not built|GiB left/,
+  besides = /pages are not built|GiB left|owns the audit trail/,
 ) {
   const args = [...nodeOptions, 'server/cli/doctor/doctor.ts'];
   return new Promise<string[]>((resolve) => {
-    execFile(process.execPath, args, { env: { DEMO: '0', ...env } }, (error, stdout, stderr) => {
-      const count = (kind: string) => `\n${stdout}`.split(`\n${kind}:`).length - 1;
-      const rest = count('warning') > 0 ? `; ${count('warning')} warnings` : '';
-      expect(`\n${stdout}`.trimEnd().split('\n').at(-1)).toBe(
-        /^wrong:/m.test(stdout) ? `Wrong: ${count('wrong')}.` : `Nothing is wrong${rest}.`,
-      );
-      const lines = stdout.trim().split('\n');
-      expect(stderr).toBe('');
-      expect(error?.code ?? 0).toBe(lines.some((line) => line.startsWith('wrong:')) ? 1 : 0);
-      expect(stdout).not.toMatch(new RegExp(`${testSecret}|hidden-password`));
-      resolve(lines.filter((line) => !besides.test(line)));
-    });
+    execFile(
+      process.execPath,
+      args,
+      { env: { DEMO: '0', PORT: '0', ...env } },
+      (error, stdout, stderr) => {
+        const count = (kind: string) => `\n${stdout}`.split(`\n${kind}:`).length - 1;
+        const rest = count('warning') > 0 ? `; ${count('warning')} warnings` : '';
+        expect(`\n${stdout}`.trimEnd().split('\n').at(-1)).toBe(
+          /^wrong:/m.test(stdout) ? `Wrong: ${count('wrong')}.` : `Nothing is wrong${rest}.`,
+        );
+        const lines = stdout.trim().split('\n');
+        expect(stderr).toBe('');
+        expect(error?.code ?? 0).toBe(lines.some((line) => line.startsWith('wrong:')) ? 1 : 0);
+        expect(stdout).not.toMatch(new RegExp(`${testSecret}|hidden-password`));
+        resolve(lines.filter((line) => !besides.test(line)));
+      },
+    );
   });
 }
 async function makeFolder() {
@@ -115,6 +122,45 @@ test('what can’t be reached is named with what to do, without passwords', asyn
     'wrong: PORT must be a port: 0 to 65535.',
     expect.stringMatching(/^wrong: SCAN_URL must be on this machine/),
   ]);
+});
+
+test('a data folder that can’t be created, a provider that doesn’t respond and a port in use are wrong, each once', async () => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, 'file'), '');
+  const listener = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void listener.close());
+  await once(listener, 'listening');
+  listener.on('connection', (socket) => socket.end('another program'));
+  const { port } = listener.address() as AddressInfo;
+  const lines = await findOthers({
+    ...settings,
+    DATA_DIR: join(folder, 'file', 'data'),
+    OIDC_ISSUER: 'http://127.0.0.1:2',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'hidden-password',
+    PORT: String(port),
+  });
+  expect(lines.filter((line) => line.startsWith('wrong:'))).toEqual([
+    expect.stringMatching(/^wrong: DATA_DIR can’t be used: ENOTDIR.*\. Set it to a folder/),
+    expect.stringMatching(/^wrong: The identity provider can’t be reached: .*ECONNREFUSED/),
+    `wrong: PORT ${port} is in use by another program: stop it, or set another PORT.`,
+  ]);
+  const { port: own } = service.app.server.address() as AddressInfo;
+  expect(await examine({ ...settings, PORT: String(own) })).toContain(
+    `ok: The portal responds at PORT ${own}.`,
+  );
+});
+
+test('a file of deploy/ that was not run, and a role that owns the audit trail, are hints', async () => {
+  const { pool } = service.database;
+  await pool.query('create index snoozes_former_key on snoozes (record_id, account_id)');
+  onTestFinished(async () => void (await pool.query('drop index snoozes_former_key')));
+  expect(await examine(settings, [], /never/)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^warning: deploy\/after-0105\.sql was not run/),
+      expect.stringMatching(/^warning: The portal’s role owns the audit trail/),
+    ]),
+  );
 });
 
 test('a pooler needs the address of PostgreSQL; a setting that is no longer used, and clocks that differ, are warned of', async () => {

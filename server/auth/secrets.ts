@@ -7,10 +7,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Config } from '#server/config/config.ts';
+import { makeDataFolder, rejectUnusable } from '#server/db/data-folder.ts';
 import { isId } from '#server/db/ids.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
@@ -55,13 +56,13 @@ export async function readSecrets(config: Config): Promise<Secrets> {
  */
 async function storedSecret({ dataDir }: Config): Promise<string> {
   const file = path.join(dataDir, 'portal-secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   try {
     await writeFile(file, newToken(), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') rejectUnusable(error);
   }
-  return (await readFile(file, 'utf8')).trim();
+  return (await readFile(file, 'utf8').catch(rejectUnusable)).trim();
 }
 
 /** Returns a new random token: 256 bits, safe in a URL, a header and a cookie. */

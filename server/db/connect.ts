@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-
 import type { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -17,7 +15,7 @@ import type { Config } from '#server/config/config.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import { closeToOthers, openLite, openOrCreate } from './data-folder.ts';
+import { closeToOthers, makeDataFolder, openLite, openOrCreate } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
 import { Outages } from './outages.ts';
@@ -227,7 +225,7 @@ function withListener(pool: pg.Pool, { listener, direct, release }: Parts): Data
 
 async function openFolder(dataDir: string): Promise<Database> {
   // Other users of the machine must not read the data.
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   const unlock = lockFolder(dataDir);
   try {
     const lite = await openOrCreate(dataDir, async (folder) => openLite({ dataDir: folder }));

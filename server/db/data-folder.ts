@@ -1,4 +1,14 @@
-import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
@@ -6,6 +16,8 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
+import { newId } from './ids.ts';
 
 /** The data folder cannot be used as it is. The message says what to do. */
 export class DataFolderError extends ExplainedError {}
@@ -24,16 +36,59 @@ export async function closeToOthers(dataDir: string): Promise<void> {
     [dataDir, 0o700],
     [path.join(dataDir, 'portal-secret'), 0o600],
   ] as const) {
-    const isOpen = await stat(name).then((found) => (found.mode & 0o077) !== 0, ignoreMissing);
+    const isOpen = await stat(name)
+      .then((found) => (found.mode & 0o077) !== 0, ignoreMissing)
+      .catch(rejectUnusable);
     if (isOpen) await chmod(name, mode).catch((error: unknown) => rejectOpen(name, mode, error));
   }
 }
 
 function rejectOpen(name: string, mode: number, error: unknown): never {
-  if (systemErrorCode(error) !== 'EPERM') throw error;
+  if (systemErrorCode(error) !== 'EPERM') return rejectUnusable(error);
   const { username } = userInfo();
   throw new DataFolderError(
     `${name} can be read by other users of this machine, and belongs to another user, so the portal cannot change that. Run as root: chown -R ${username} '${name}' && chmod ${mode.toString(8)} '${name}'`,
+  );
+}
+
+/**
+ * Creates the data folder unless there is one, for this user alone.
+ * @throws DataFolderError if it can’t be created or written
+ */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(rejectUnusable);
+  await assertWritable(dataDir);
+}
+
+/**
+ * Makes sure that something can be written in the data folder or, without one, that it can be
+ * created; creates none.
+ * @throws DataFolderError
+ */
+export async function assertWritable(dataDir: string): Promise<void> {
+  try {
+    const folder = await findExisting(dataDir);
+    if (folder !== dataDir) return await access(folder, constants.W_OK | constants.X_OK);
+    const name = path.join(dataDir, `written-${newId()}`);
+    await writeFile(name, 'x', { flag: 'wx' });
+    await rm(name);
+  } catch (error) {
+    rejectUnusable(error);
+  }
+}
+
+/** Returns a folder or, where it is missing, the first that exists of those it is in. */
+async function findExisting(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(() => true, ignoreMissing);
+  return isThere ? folder : findExisting(path.dirname(folder));
+}
+
+/** Rejects a data folder because of an error of the system. @throws DataFolderError */
+export function rejectUnusable(error: unknown): never {
+  if (systemErrorCode(error) === undefined || !(error instanceof Error)) throw error;
+  throw new DataFolderError(
+    `DATA_DIR can’t be used: ${error.message}. Set it to a folder that the portal’s user can write to.`,
+    { cause: error },
   );
 }
 

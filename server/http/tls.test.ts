@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -6,17 +5,8 @@ import { connect, type ConnectionOptions } from 'node:tls';
 
 import { expect, test } from 'vitest';
 
-import { testFolder, testService } from '#server/testing/access/with-people.ts';
-
-/** Makes a certificate for localhost with a key of a kind; returns the settings that name them. */
-async function makeCertificate(key: string): Promise<Record<string, string>> {
-  const folder = await testFolder();
-  const [TLS_CERT, TLS_KEY] = [path.join(folder, 'tls.pem'), path.join(folder, 'tls.key')];
-  const options = `req -x509 -newkey ${key} -nodes -days 2 -subj /CN=localhost`;
-  const files = ['-keyout', TLS_KEY, '-out', TLS_CERT];
-  execFileSync('openssl', [...options.split(' '), ...files], { stdio: 'pipe' });
-  return { TLS_CERT, TLS_KEY, PUBLIC_URL: 'https://localhost' };
-}
+import { testService } from '#server/testing/access/with-people.ts';
+import { makeCertificate } from '#server/testing/certificates.ts';
 
 /** Returns what a client and the service agree on; undefined if on nothing. */
 async function agree(port: number, client: ConnectionOptions): Promise<string | undefined> {

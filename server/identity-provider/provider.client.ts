@@ -32,36 +32,38 @@ interface Started {
 // Loaded with the first sign-in, so that no start waits for it.
 const library = async () => import('openid-client');
 
+/**
+ * Reads what the identity provider publishes about itself.
+ * @throws what the library throws, with a `code`, or with what `fetch` throws as its cause
+ */
+export async function discoverProvider(
+  { issuer, clientId, secret }: ProviderConfig,
+  timeout = timeoutSeconds,
+): Promise<Configuration> {
+  const client = await library();
+  const server = new URL(issuer);
+  const isHere = isLoopback(server.hostname) && server.protocol === 'http:';
+  // Without the first, a token straight from the provider would be taken without its signature.
+  const execute = [
+    client.enableNonRepudiationChecks,
+    ...(isHere ? [client.allowInsecureRequests] : []),
+  ];
+  const auth = client.ClientSecretBasic(secret);
+  return client.discovery(server, clientId, {}, auth, { timeout, execute });
+}
+
 /** Returns what speaks OpenID Connect with the identity provider: the code flow with PKCE. */
-export function providerClient(
-  { issuer, clientId, secret, ...config }: ProviderConfig,
-  log: FastifyBaseLogger,
-  now: () => Date,
-) {
+export function providerClient(config: ProviderConfig, log: FastifyBaseLogger, now: () => Date) {
   let configuration: Promise<Configuration>;
   let until = 0;
 
   async function findConfiguration(): Promise<Configuration> {
     if (now().getTime() < until) return configuration;
     until = now().getTime() + reusedMs;
-    configuration = discover();
+    configuration = discoverProvider(config).catch(rejectOutage);
     // Nobody waits for a provider that is back.
     configuration.catch(() => (until = 0));
     return configuration;
-  }
-
-  async function discover(): Promise<Configuration> {
-    const client = await library();
-    const server = new URL(issuer);
-    const isHere = isLoopback(server.hostname) && server.protocol === 'http:';
-    // Without the first, a token straight from the provider would be taken without its signature.
-    const execute = [
-      client.enableNonRepudiationChecks,
-      ...(isHere ? [client.allowInsecureRequests] : []),
-    ];
-    const options = { timeout: timeoutSeconds, execute };
-    const auth = client.ClientSecretBasic(secret);
-    return client.discovery(server, clientId, {}, auth, options).catch(rejectOutage);
   }
 
   function rejectOutage(error: unknown): never {

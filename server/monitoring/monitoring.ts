@@ -7,6 +7,7 @@ import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from '
 import { isOfThisMachine } from '#server/auth/demo-guard.ts';
 import { hashToken } from '#server/auth/secrets.ts';
 import { isLoopback } from '#server/config/config.ts';
+import { serviceName } from '#server/config/service-name.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { unknownAddress } from '#server/http/errors.ts';
 
@@ -26,7 +27,7 @@ interface MonitoringDeps {
 
 /**
  * Serves what tells an operator how the process is: `/healthz` (it responds, whatever the database
- * does), `/readyz` (503 while the database does not respond), and `/metrics` for Prometheus. Logs
+ * does, and says that it is the portal), `/readyz` (503 while the database does not respond), and `/metrics` for Prometheus. Logs
  * one line for each request: its id, route, status, duration and account, and nothing of what it
  * says.
  */
@@ -53,7 +54,7 @@ export function addMonitoring(app: FastifyInstance, deps: MonitoringDeps): void 
     });
     done();
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', service: serviceName }));
   app.get('/readyz', async () => {
     await checkDatabase(pool);
     return { status: 'ready' };

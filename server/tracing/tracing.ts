@@ -5,6 +5,7 @@ import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from '#server/config/config.ts';
+import { serviceName } from '#server/config/service-name.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Pr
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const exporter = new OTLPTraceExporter({ url: tracesUrl, timeoutMillis });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'partner-portal' }),
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('portal');

@@ -1,23 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
-import { testFolder } from '#server/testing/access/with-people.ts';
+import { makeCertificate } from '#server/testing/certificates.ts';
 
 import { examineCertificate } from './certificate-findings.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 test('a certificate that is not valid yet, or no more, is wrong; one that ends soon is warned of', async () => {
-  const folder = await testFolder();
-  const [TLS_CERT, TLS_KEY] = [path.join(folder, 'tls.pem'), path.join(folder, 'tls.key')];
-  const make = `req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=localhost`;
-  const files = ['-keyout', TLS_KEY, '-out', TLS_CERT];
-  execFileSync('openssl', [...make.split(' '), ...files], { stdio: 'pipe' });
-  const config = readConfig({ PUBLIC_URL: 'https://localhost', TLS_CERT, TLS_KEY });
+  const config = readConfig(await makeCertificate('rsa:2048', 90));
   const today = Date.now();
   onTestFinished(() => void vi.useRealTimers());
   for (const [days, finding] of [

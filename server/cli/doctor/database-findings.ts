@@ -10,7 +10,9 @@ import { listenerName } from '#server/db/listen.ts';
 import { listMigrations } from '#server/db/migrate.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
+import { examineAuditOwner } from './audit-findings.ts';
 import type { Findings } from './findings.ts';
+import { examineStatements } from './statement-findings.ts';
 
 /** The difference of clocks from which people notice it, in seconds. */
 const maxClockDifference = 2;
@@ -36,6 +38,9 @@ export async function* examineDatabase(config: Config): Findings {
     if (pending.length > 0)
       yield `warning: ${pending.length} migrations are not applied, so what is stored was not examined. The next start applies them.`;
     else yield* examineStored(config, database.db);
+    // Nobody else can open the embedded database.
+    if (config.databaseUrl !== null) yield* examineStatements(database.db, pending);
+    if (config.databaseUrl !== null && pending.length === 0) yield* examineAuditOwner(database.db);
   } finally {
     await database.close();
   }

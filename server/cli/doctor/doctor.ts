@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -18,25 +17,25 @@ import { loadSettingsFile } from '#server/config/settings-file.ts';
 import { NoDatabaseError } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { openTransport } from '#server/mail/mailer.ts';
 import { openScanner } from '#server/scanning/scanner.ts';
 
 import { examineCertificate } from './certificate-findings.ts';
+import { examineDataFolder, findMissing } from './data-folder-findings.ts';
 import { examineDatabase } from './database-findings.ts';
 import type { Finding, Findings } from './findings.ts';
+import { examinePort } from './port-findings.ts';
+import { examineProvider } from './provider-findings.ts';
+import { writeReason } from './write-reason.ts';
 
-const gibibyte = 1024 ** 3;
-/** In GiB: with less, a few uploads fill the disk. */
-const minFree = 0.2;
 const responseMs = 10_000;
 
 /** What is examined in turn, and what to do where that fails. */
 const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
   [examineProgram, 'Install the portal again, as in step 1 of docs/operations.md.'],
   [examineCertificate, 'Set TLS_CERT to a certificate.'],
-  [examineDisk, 'Set DATA_DIR to a folder that this user can write to.'],
+  [examineDataFolder, 'Set DATA_DIR to a folder that this user can write to.'],
   [
     examineDatabase,
     'Check PostgreSQL, and the addresses, names and passwords of the DATABASE_ settings.',
@@ -44,14 +43,20 @@ const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
   [examineFiles, 'Check FILES_URL and its credentials, or the folder “files” of DATA_DIR.'],
   [examineScanner, 'SCAN_URL: start ClamAV’s daemon, and let this user open its socket.'],
   [examineMail, 'Check the address, name and password in SMTP_URL.'],
+  [examineProvider, 'Check OIDC_ISSUER.'],
   [examineService, 'Check UPSTREAM_URL, as in step 3 of docs/operations.md.'],
+  [examinePort, 'Set another PORT, or another HOST.'],
 ];
 
 /** What is not examined where the data folder has no portal. */
-const ofFolder = new Set([examineDisk, examineDatabase, examineFiles]);
+const ofFolder = new Set([examineDatabase, examineFiles]);
 
 const counts = { ok: 0, warning: 0, wrong: 0 };
+const said = new Set<Finding>();
 for await (const finding of diagnose()) {
+  // Several parts may need what is wrong.
+  if (said.has(finding)) continue;
+  said.add(finding);
   console.log(finding);
   for (const kind of ['warning', 'wrong'] as const)
     if (finding.startsWith(`${kind}:`)) counts[kind] += 1;
@@ -72,12 +77,10 @@ async function* diagnose(): Findings {
   }
   yield 'ok: The settings are valid.';
   for (const sentence of findRetired(process.env)) yield `warning: ${sentence}`;
-  const missing = findMissing(config);
-  if (missing !== undefined)
-    yield `wrong: DATA_DIR has no portal: ${missing} is missing. Set it to the folder of the portal, whose first start creates it.`;
+  const isMissing = findMissing(config) !== undefined;
   for (const [examine, advice] of parts)
     try {
-      if (missing !== undefined && ofFolder.has(examine)) continue;
+      if (isMissing && ofFolder.has(examine)) continue;
       yield* examine(config);
     } catch (error) {
       yield* explain(error, advice);
@@ -92,26 +95,6 @@ function* explain(error: unknown, advice: string): Generator<Finding, void> {
   else yield `wrong: ${writeReason(error)}. ${advice}`;
 }
 
-/** Returns what a portal would create in its data folder, which is for its start alone. */
-function findMissing({ databaseUrl, portalSecret, dataDir }: Config): string | undefined {
-  if (databaseUrl === null && existsSync(path.join(dataDir, 'database-is-being-created')))
-    return 'a whole database';
-  return [
-    ...(databaseUrl === null ? ['database/PG_VERSION'] : []),
-    ...(portalSecret === null ? ['portal-secret'] : []),
-  ]
-    .map((name) => path.join(dataDir, name))
-    .find((name) => !existsSync(name));
-}
-
-/** Returns why something failed, in words where there are some. */
-function writeReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Of a request, the reason is what caused it to fail.
-  if (error.message === 'fetch failed') return writeReason(error.cause);
-  return (error.message || systemErrorCode(error) || error.name).replace(/\.$/, '');
-}
-
 async function* examineProgram(config: Config): Findings {
   if (Number.parseInt(process.versions.node, 10) >= 24) yield `ok: Node ${process.version}.`;
   else yield `wrong: Node ${process.version} is too old. Install Node 24.`;
@@ -120,18 +103,6 @@ async function* examineProgram(config: Config): Findings {
   const { protocol, hostname } = new URL(getPublicUrl(config));
   if (protocol !== 'https:' && !isLoopback(hostname))
     yield 'warning: PUBLIC_URL is not https, so passwords can be read on their way. Set up a proxy with https.';
-}
-
-async function* examineDisk({ dataDir }: Config): Findings {
-  // With a database server, there may be none yet.
-  if (!existsSync(dataDir)) return;
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = (bavail * bsize) / gibibyte;
-  if (free > 5) yield `ok: The disk of DATA_DIR has ${free.toFixed(1)} GiB left.`;
-  else {
-    const kind = free < minFree ? 'wrong' : 'warning';
-    yield `${kind}: The disk of DATA_DIR has ${free.toFixed(1)} GiB left. Make room.`;
-  }
 }
 
 /** Writes a file, reads it, and removes it, like an upload that is discarded. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
-import { demoAccounts } from './accounts/demo-accounts.ts';
+import { demoAccounts, demoAccountsError } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { readSecrets, type Secrets } from './auth/secrets.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
@@ -26,9 +26,6 @@ import { startTracing } from './tracing/tracing.ts';
  */
 const timeouts = { requests: 4_000, everything: 4_800 };
 
-const demoError =
-  'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
-
 try {
   loadSettingsFile();
   for (const sentence of findRetired(process.env)) console.warn(sentence);
@@ -42,7 +39,8 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
     await migrate(database.direct);
-    if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoError]);
+    if (!config.demo && (await hasDemoAccounts(database.db)))
+      throw new ConfigError([demoAccountsError]);
     const secrets = await readSecrets(config);
     if (config.demo)
       await withStatementLimit(Infinity, async () => seed(config, database, secrets));

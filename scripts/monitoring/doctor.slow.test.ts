@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -18,6 +18,8 @@ import { startClamdStandIn } from '#server/testing/scanning/clamd-stand-in.ts';
 import { testSecret } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
+import { examine, findOthers } from './run-doctor.ts';
+
 const { service, testData } = withUploads('PostgreSQL');
 const mailbox = started(openMailbox);
 const clamd = started(async () => startClamdStandIn());
@@ -34,42 +36,11 @@ beforeAll(async () => {
   };
 });
 
-/** Runs the command. Returns its lines; what is wrong has to be said by its exit code, too. */
-async function examine(
-  env: Record<string, string>,
-  nodeOptions: readonly string[] = [],
-  besides = /pages are not built|GiB left|owns the audit trail/,
-) {
-  const args = [...nodeOptions, 'server/cli/doctor/doctor.ts'];
-  return new Promise<string[]>((resolve) => {
-    execFile(
-      process.execPath,
-      args,
-      { env: { DEMO: '0', PORT: '0', ...env } },
-      (error, stdout, stderr) => {
-        const count = (kind: string) => `\n${stdout}`.split(`\n${kind}:`).length - 1;
-        const rest = count('warning') > 0 ? `; ${count('warning')} warnings` : '';
-        expect(`\n${stdout}`.trimEnd().split('\n').at(-1)).toBe(
-          /^wrong:/m.test(stdout) ? `Wrong: ${count('wrong')}.` : `Nothing is wrong${rest}.`,
-        );
-        const lines = stdout.trim().split('\n');
-        expect(stderr).toBe('');
-        expect(error?.code ?? 0).toBe(lines.some((line) => line.startsWith('wrong:')) ? 1 : 0);
-        expect(stdout).not.toMatch(new RegExp(`${testSecret}|hidden-password`));
-        resolve(lines.filter((line) => !besides.test(line)));
-      },
-    );
-  });
-}
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'portal-doctor-'));
   onTestFinished(async () => rm(folder, { recursive: true }));
   return folder;
 }
-/** Returns what is said besides what is right. */
-const findOthers = async (...args: Parameters<typeof examine>) =>
-  (await examine(...args)).slice(0, -1).filter((line) => !line.startsWith('ok:'));
-
 test('an installation with all its parts is right, and each part is named', async () => {
   const parts = uploadParts(testData.leadId, { 'june.pdf': attachableFiles['statement.pdf'] });
   expect((await testData.send(parts)).statusCode).toBe(200);
@@ -266,7 +237,7 @@ test('a newer version beside this one is warned of; another one is wrong; an emb
   expect((await examine(settings)).join()).toContain('PORTAL_SECRET opens');
   await apply('0001-another');
   expect(await findOthers(settings)).toEqual([
-    'wrong: The database is of another version of the portal (9999-newer). Start that version.',
+    'wrong: The database is of another version of the portal, which has applied 9999-newer: run that version, or a newer one.',
   ]);
   const dataDir = await makeFolder();
   await mkdir(join(dataDir, 'database'));

@@ -25,5 +25,9 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('support@portal.test', 'Sam Porter', 'support', null),
 ];
 
+/** Why a database with demo accounts is rejected outside demo mode. */
+export const demoAccountsError =
+  'The database holds the demo accounts, whose password is public: it is only served in demo mode. Set DATA_DIR or DATABASE_URL to another one.';
+
 /** The key of the operator in demo mode. Public, like the password. */
 export const demoOperatorKey = { name: 'Demo CRM', key: 'pok_demo-portal' };

@@ -3,11 +3,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { testDatabase } from '#server/testing/access/with-people.ts';
 
-import { databaseOn, NoDatabaseError, openPool } from './connect.ts';
+import { databaseOn, openPool } from './connect.ts';
 import { newId } from './ids.ts';
-import { migrate } from './migrate.ts';
+import { assertSearchable, migrate } from './migrate.ts';
 
 const name = `limited_${newId()}`;
 const admin = openPool({ connectionString: `${inject('postgresUrl')}/postgres`, max: 1 });
@@ -29,12 +30,21 @@ test('a role that may not create the extension for searching is told what to do'
   url.username = name;
   url.password = name;
   const limited = databaseOn(openPool({ connectionString: url.href, max: 2 }));
-  await expect(migrate(limited.db)).rejects.toThrow(NoDatabaseError);
+  await expect(migrate(limited.db)).rejects.toThrow(ExplainedError);
   await expect(migrate(limited.db)).rejects.toThrow(
     /permission denied to create extension "pg_trgm"; its administrator/,
   );
+  await expect(assertSearchable(limited.db)).rejects.toThrow(
+    /permission denied to create extension "pg_trgm"; its administrator/,
+  );
+  const asAdministrator = databaseOn(inside);
+  await assertSearchable(asAdministrator.db);
+  expect((await inside.query("select from pg_extension where extname = 'pg_trgm'")).rowCount).toBe(
+    0,
+  );
   // Where it is there already, no right to create it is needed.
   await inside.query('create extension pg_trgm');
+  await assertSearchable(limited.db);
   await migrate(limited.db);
   await limited.close();
   const later = openPool({ connectionString: url.href, max: 1 });
@@ -43,7 +53,7 @@ test('a role that may not create the extension for searching is told what to do'
     { max_parallel_workers_per_gather: '0' },
   ]);
   await later.end();
-  await inside.end();
+  await asAdministrator.close();
 });
 
 test('a later version may have migrated the database further, but no other one', async () => {

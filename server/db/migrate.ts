@@ -6,7 +6,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
-import { type Db, NoDatabaseError } from './connect.ts';
+import type { Db } from './connect.ts';
 import { withStatementLimit } from './statement-limit.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
@@ -49,12 +49,41 @@ export async function listMigrations(db: Db) {
   return { pending, unknown, isAhead: unknown.length > 0 && pending.length === 0 && isLater };
 }
 
+/** Another version of the portal has migrated the database, which this one can’t. */
+export class OtherVersionError extends ExplainedError {
+  constructor(migration: string | undefined) {
+    super(
+      `The database is of another version of the portal, which has applied ${migration}: run that version, or a newer one.`,
+    );
+  }
+}
+
+/**
+ * Makes sure that the extension for searching is in the database, or can be created; creates none.
+ * @throws ExplainedError
+ */
+export async function assertSearchable(db: Db): Promise<void> {
+  const transaction = await db.startTransaction().execute();
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(transaction);
+  } catch (error) {
+    throw error instanceof Error ? explainSearch(error) : error;
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+const explainSearch = ({ message }: Error) =>
+  new ExplainedError(
+    `The database that DATABASE_URL names cannot be used: ${message}; its administrator has to run “create extension pg_trgm” in it.`,
+  );
+
 /**
  * Migrates the database to the latest schema, unless a later version has taken it further. Several
  * processes may do so at once: the migrator holds a lock of its session, so that `db` must not pass
  * a pooler.
- * @throws NoDatabaseError if the database’s owner may not create the extension for searching
- * @throws ExplainedError if another version has migrated the database
+ * @throws ExplainedError if the database’s owner may not create the extension for searching
+ * @throws OtherVersionError
  */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: sqlFiles });
@@ -64,14 +93,8 @@ export async function migrate(db: Db): Promise<void> {
   if (error === undefined) return;
   const found = await listMigrations(db).catch(() => undefined);
   if (found?.isAhead) return;
-  if (found && found.unknown.length > 0)
-    throw new ExplainedError(
-      `The database is of another version of the portal, which has applied ${found.unknown.at(-1)}: run that version, or a newer one.`,
-    );
-  if (error instanceof Error && error.message.includes('pg_trgm'))
-    throw new NoDatabaseError(
-      new Error(`${error.message}; its administrator has to run “create extension pg_trgm” in it`),
-    );
+  if (found && found.unknown.length > 0) throw new OtherVersionError(found.unknown.at(-1));
+  if (error instanceof Error && error.message.includes('pg_trgm')) throw explainSearch(error);
   const failed =
     results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
   throw new Error(`The database could not be migrated (${failed}).`, { cause: error });

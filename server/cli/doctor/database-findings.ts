@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 
 import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
+import { demoAccountsError } from '#server/accounts/demo-accounts.ts';
 import { decrypt, readSecrets } from '#server/auth/secrets.ts';
 import { encryptedColumns } from '#server/cli/rotate-secret.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Database, type Db, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { listenerName } from '#server/db/listen.ts';
-import { listMigrations } from '#server/db/migrate.ts';
+import { assertSearchable, listMigrations, OtherVersionError } from '#server/db/migrate.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
 import { examineAuditOwner } from './audit-findings.ts';
@@ -30,14 +31,13 @@ export async function* examineDatabase(config: Config): Findings {
   try {
     yield* examineServer(config, database);
     const { pending, unknown, isAhead } = await listMigrations(database.direct);
-    if (unknown.length > 0)
-      yield isAhead
-        ? `warning: A newer version of the portal has migrated the database (${unknown.at(-1)}). Start that version everywhere.`
-        : `wrong: The database is of another version of the portal (${unknown.at(-1)}). Start that version.`;
-    if (unknown.length > 0 && !isAhead) return;
-    if (pending.length > 0)
+    if (isAhead)
+      yield `warning: A newer version of the portal has migrated the database (${unknown.at(-1)}). Start that version everywhere.`;
+    else if (unknown.length > 0) throw new OtherVersionError(unknown.at(-1));
+    if (pending.length > 0) {
+      await assertSearchable(database.direct);
       yield `warning: ${pending.length} migrations are not applied, so what is stored was not examined. The next start applies them.`;
-    else yield* examineStored(config, database.db);
+    } else yield* examineStored(config, database.db);
     // Nobody else can open the embedded database.
     if (config.databaseUrl !== null) yield* examineStatements(database.db, pending);
     if (config.databaseUrl !== null && pending.length === 0) yield* examineAuditOwner(database.db);
@@ -85,8 +85,7 @@ async function* examineConnections(config: Config, { db, pool, direct }: Databas
 /** Examines whether the secret opens what is stored, and whether what is due is done. */
 async function* examineStored(config: Config, db: Db): Findings {
   yield 'ok: All migrations are applied.';
-  if (!config.demo && (await hasDemoAccounts(db)))
-    yield 'wrong: The database has the demo accounts, whose password is public. Set DATABASE_URL or DATA_DIR to another one.';
+  if (!config.demo && (await hasDemoAccounts(db))) yield `wrong: ${demoAccountsError}`;
   const secrets = await readSecrets(config);
   for (const [table, column, keys] of encryptedColumns(secrets)) {
     const { rows } = await sql<{ id: string; stored: Buffer }>`

@@ -8,8 +8,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { type Database, openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { makeCertificate } from '#server/testing/access/certificates.ts';
 import { processSettings, testDatabase, testFolder } from '#server/testing/access/with-people.ts';
-import { makeCertificate } from '#server/testing/certificates.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 import { examine } from './run-doctor.ts';

@@ -17,8 +17,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import { newId } from './ids.ts';
-
 /** The data folder cannot be used as it is. The message says what to do. */
 export class DataFolderError extends ExplainedError {}
 
@@ -69,9 +67,10 @@ export async function assertWritable(dataDir: string): Promise<void> {
   try {
     const folder = await findExisting(dataDir);
     if (folder !== dataDir) return await access(folder, constants.W_OK | constants.X_OK);
-    const name = path.join(dataDir, `written-${newId()}`);
-    await writeFile(name, 'x', { flag: 'wx' });
-    await rm(name);
+    // One name for each process, so that the same failure is the same sentence.
+    const name = path.join(dataDir, `written-by-${process.pid}`);
+    await writeFile(name, 'x');
+    await rm(name, { force: true });
   } catch (error) {
     rejectUnusable(error);
   }

@@ -5,8 +5,8 @@ import { connect, type ConnectionOptions } from 'node:tls';
 
 import { expect, test } from 'vitest';
 
+import { makeCertificate } from '#server/testing/access/certificates.ts';
 import { testService } from '#server/testing/access/with-people.ts';
-import { makeCertificate } from '#server/testing/certificates.ts';
 
 /** Returns what a client and the service agree on; undefined if on nothing. */
 async function agree(port: number, client: ConnectionOptions): Promise<string | undefined> {

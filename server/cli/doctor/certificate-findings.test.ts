@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
-import { makeCertificate } from '#server/testing/certificates.ts';
+import { makeCertificate } from '#server/testing/access/certificates.ts';
 
 import { examineCertificate } from './certificate-findings.ts';
 

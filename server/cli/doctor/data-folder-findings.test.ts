@@ -26,6 +26,8 @@ test('a data folder that can’t be created or written is wrong as at the start;
     const expected = new RegExp(`^DATA_DIR can’t be used: ${reason}.*\\. Set it to a folder`);
     for (const env of [{ DATA_DIR }, { ...onServer, DATA_DIR }])
       await expect(examine(env)).rejects.toThrow(expected);
+    const said = await examine({ DATA_DIR }).catch(String);
+    expect(await examine({ DATA_DIR }).catch(String), 'is said once').toBe(said);
     const starting = openDatabase(readConfig({ DATA_DIR }));
     await expect(starting).rejects.toThrow(expected);
     await expect(starting).rejects.toThrow(DataFolderError);

@@ -11,8 +11,8 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
+import { makeCertificate } from '#server/testing/access/certificates.ts';
 import { testService } from '#server/testing/access/with-people.ts';
-import { makeCertificate } from '#server/testing/certificates.ts';
 
 import { examinePort } from './port-findings.ts';
 

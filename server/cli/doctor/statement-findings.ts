@@ -47,7 +47,7 @@ async function lacksIndex(db: Db, text: string): Promise<boolean> {
 /** Returns whether something that the statements drop or validate is as it was. */
 async function hasRemains(db: Db, text: string): Promise<boolean> {
   const find = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name);
-  const dropped = find(/^drop index .*?(\w+);$/gm);
+  const dropped = find(/^drop index concurrently if exists (\w+);$/gm);
   const validated = find(/^alter table \w+ validate constraint (\w+);$/gm);
   const { rows } = await sql`
     select from unnest(${dropped}::text[]) as name where to_regclass(name) is not null

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-import { testFolder } from '#server/testing/access/with-people.ts';
+import { testFolder } from './with-people.ts';
 
 /**
  * Makes a certificate for localhost with a key of a kind, such as `rsa:2048`; returns the settings

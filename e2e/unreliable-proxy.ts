@@ -14,8 +14,8 @@ export interface UnreliableProxy {
   /** Holds matching requests without a response until `dropResponses` is called. */
   readonly holdResponses: (method: string, path: string) => void;
   /**
-   * Makes matching requests wait in a queue before they reach the service, until `release` releases
-   * them in order.
+   * Makes matching requests wait in a queue before they reach the service, until `release`, called
+   * after this, releases them in order.
    */
   readonly delayResponses: (method: string, path: string) => void;
   /** Releases this many of the waiting requests, or of those still to come. */
@@ -87,6 +87,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
     },
     delayResponses: (method, path) => {
       slow = { method, path };
+      queue.close();
     },
     release: (count) => queue.release(count),
     next: (what) => once(events, what),
@@ -115,6 +116,10 @@ class WaitingQueue {
     this.#waiting.add(go);
     outgoing.once('close', () => this.#waiting.delete(go));
     this.release(0);
+  }
+
+  close(): void {
+    this.#open = 0;
   }
 
   release(count: number): void {

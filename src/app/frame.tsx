@@ -1,15 +1,13 @@
 import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, Outlet } from 'react-router';
 
-import { giveUp } from '#src/api/service-error.ts';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
-import { loadLater, loadPart } from '#src/lib/load-later.ts';
+import { awaitPart, loadLater, waitForReload } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { Layout } from './layout.tsx';
@@ -34,8 +32,8 @@ const Shortcuts = later(() =>
   loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
 );
 
-const PartsNotice = later(() =>
-  loadLater(async () => (await import('./parts-notice.tsx')).PartsNotice),
+const FrameNotices = later(() =>
+  loadLater(async () => (await import('./frame-notices.tsx')).FrameNotices),
 );
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];
@@ -53,13 +51,15 @@ function useCommandMenu() {
   const open = useCallback(() => {
     const takeTyped = openEarlyField();
     if (takeTyped === undefined) return;
-    void loadPart(async () => import('./commands.tsx'), giveUp).then(
-      ({ Commands }) => setMenu({ Commands, takeTyped }),
-      (error: Error) => {
-        takeTyped();
-        setMenu({ error });
-      },
-    );
+    void awaitPart(async () => import('./commands.tsx'))
+      .catch(waitForReload)
+      .then(
+        ({ Commands }) => setMenu({ Commands, takeTyped }),
+        (error: Error) => {
+          takeTyped();
+          setMenu({ error });
+        },
+      );
   }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -98,9 +98,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
       waiting={session.capabilities.home && session.contact && <WaitingNumber />}
       views={session.capabilities.views && <PinnedViews />}
     >
-      <Failure title="You are still signed in" error={signOut.error} />
-      <Failure title="Couldn’t open the search" error={menu.error} />
-      <PartsNotice />
+      <FrameNotices signOutError={signOut.error} menuError={menu.error} />
       {menu.Commands && (
         <menu.Commands
           session={session}

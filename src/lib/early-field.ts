@@ -8,26 +8,52 @@ export function isMenuKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardE
 }
 
 /**
- * Focuses a hidden field that takes what is typed while the menu is loading. Returns the function
- * that removes the field, gives the focus back and returns the text, which ends in a line break if
- * Enter was pressed; undefined if there is one already.
+ * Focuses a hidden field that takes what is typed while something is loading. Returns the function
+ * that gives the focus back, unless it has moved on, and returns the text.
  */
-export function openEarlyField(): (() => string) | undefined {
-  if (field) return undefined;
+export function typeEarly(input: HTMLTextAreaElement): () => string {
   const opener = document.activeElement;
-  const input = document.createElement('textarea');
-  field = input;
-  // Elsewhere than at a fixed place, typing would scroll the page to the field.
-  const hidden = { ariaLabel: 'Search', className: 'visually-hidden', style: 'position:fixed' };
-  document.body.append(Object.assign(input, hidden));
   input.focus();
   return () => {
-    field = undefined;
-    input.remove();
-    if (opener instanceof HTMLElement) opener.focus();
+    if (document.activeElement === input && opener instanceof HTMLElement) opener.focus();
     return input.value;
   };
 }
 
+/**
+ * Focuses a hidden field that takes what is typed while the menu or a page is loading. Returns the
+ * function that removes the field, gives the focus back and returns the text, which ends in a line
+ * break if Enter was pressed; undefined if there is one already.
+ */
+export function openEarlyField(): (() => string) | undefined {
+  field?.focus();
+  if (field) return undefined;
+  const input = document.createElement('textarea');
+  field = input;
+  document.body.append(Object.assign(input, { ariaLabel: 'Loading', className: 'early-field' }));
+  const end = typeEarly(input);
+  return () => {
+    field = undefined;
+    const text = end();
+    input.remove();
+    return text;
+  };
+}
+
 /** Returns whether a field takes what is typed for what is loading, and keeps the focus. */
-export const isTypingEarly = (): boolean => field !== undefined;
+export const isTypingEarly = (): boolean => field !== undefined && document.activeElement === field;
+
+let handedOver = '';
+
+/** Hands a text to the field that takes the place of a pending one in the same rendering. */
+export function handOver(text: string): void {
+  handedOver = text;
+  queueMicrotask(takeHandedOver);
+}
+
+/** Returns the text that a pending field has handed over, once. */
+export function takeHandedOver(): string {
+  const text = handedOver;
+  handedOver = '';
+  return text;
+}

@@ -20,7 +20,7 @@ export class NewVersionError extends Error {
 /** What holds up parts that somebody waits for: the service can't be reached, or a release. */
 export const partsState = createStore<'here' | 'awaited' | 'replaced'>('here');
 
-/** Waits some milliseconds, or until the browser is online again (parts-notice.tsx says it too). */
+/** Waits some milliseconds, or until the browser is online, as frame-notices.tsx can say too. */
 async function waitForRetry(ms: number): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -84,13 +84,21 @@ export async function waitForReload(error: unknown): Promise<never> {
 /** Loads a part. Of style sheets that failed before, Vite does not ask again: this does. */
 async function loadStyled<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')) {
-    // One that failed has an empty sheet in Chromium.
-    if (link.sheet?.cssRules.length) continue;
+    if (hasRules(link)) continue;
     await new Promise((onload, onerror) => {
       document.head.append(Object.assign(link.cloneNode(), { onload, onerror }));
     });
   }
   return load();
+}
+
+/** Returns whether a style sheet was loaded. In Chromium, one that failed is empty, or not read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return Boolean(sheet?.cssRules.length);
+  } catch {
+    return false;
+  }
 }
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */

@@ -3,6 +3,8 @@ import { typeInto } from './type-into.ts';
 
 /** Returns what was typed for a page that is loading, and ends that. */
 let takeForPage: (() => string) | undefined;
+/** What was typed for a page that couldn’t be shown: it may be shown when it is tried again. */
+let stored = '';
 
 /**
  * Takes what is typed from now on for the first field of a page that is loading. It ends without
@@ -13,22 +15,31 @@ export function typeForPage(): void {
   if (!take) return;
   takeForPage = take;
   const field = document.activeElement;
-  const end = () => takeForPage === take && void takeTypedForPage();
+  const end = () => takeForPage === take && focusPageField(null);
   field?.addEventListener('blur', end);
   field?.addEventListener('keydown', (event) => {
     if (event instanceof KeyboardEvent && event.key === 'Escape') end();
   });
 }
 
-function takeTypedForPage(): string {
+/** Returns whether a hidden field takes what is typed for a page. */
+export const isTypingForPage = (): boolean => takeForPage !== undefined;
+
+/** Ends the hidden field of a page that couldn’t be shown, and keeps what was typed for it. */
+export function keepForPage(): void {
   const take = takeForPage;
   takeForPage = undefined;
-  return take?.() ?? '';
+  stored += take?.() ?? '';
 }
 
-/** Focuses the first field of a page, which then has what was typed for it; null: there is none. */
+/**
+ * Focuses the first field of a page, which then has what was typed for it; null: there is none, and
+ * what was typed is dropped.
+ */
 export function focusPageField(first: HTMLElement | null): void {
-  const text = takeTypedForPage();
+  keepForPage();
+  const text = stored;
+  stored = '';
   first?.focus();
   if (first instanceof HTMLInputElement) typeInto(first, text);
 }

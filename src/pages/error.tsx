@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
@@ -65,49 +65,30 @@ function NotLoaded({ error }: { error: ServiceError }) {
 }
 
 /**
- * Shown after an error of the portal itself, or if a new version has replaced the page. Reloading
- * fixes both, once there is a connection.
+ * Shown after an error of the portal itself, or if a new version has replaced the page: reloading
+ * fixes both. A page that can't be loaded for want of a connection is {@link NotLoaded}.
  */
 function Broken({ isReplaced }: { isReplaced: boolean }) {
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
-  const ofOnline = isReplaced ? replaced : broken;
-  const { page, title, text } = isOnline ? ofOnline : offline;
+  const { page, title, text, label } = isReplaced ? replaced : broken;
   return (
     <>
       <PageHeader title={page} />
-      <ErrorState
-        title={title}
-        action={
-          isOnline && (
-            <Button onClick={() => location.reload()}>{isReplaced ? 'Reload' : 'Try again'}</Button>
-          )
-        }
-      >
+      <ErrorState title={title} action={<Button onClick={() => location.reload()}>{label}</Button>}>
         {text} Your saved data is safe.
       </ErrorState>
     </>
   );
 }
 
-const offline = {
-  page: 'Couldn’t load',
-  title: 'You are offline',
-  text: 'This page can’t be shown offline.',
-};
 const replaced = {
   page: 'New version',
   title: 'A new version is available',
   text: 'Reload to open this page.',
+  label: 'Reload',
 };
 const broken = {
   page: 'Not shown',
   title: 'Couldn’t show this page',
   text: 'Part of the portal couldn’t be loaded, or something went wrong.',
+  label: 'Try again',
 };
-
-function subscribeToConnection(listener: () => void): () => void {
-  const ended = new AbortController();
-  for (const change of ['online', 'offline'])
-    window.addEventListener(change, listener, { signal: ended.signal });
-  return () => ended.abort();
-}

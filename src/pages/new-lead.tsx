@@ -24,6 +24,7 @@ import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { type SubmittedLead, LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { randomKey } from '#src/lib/random.ts';
+import { typeForPage } from '#src/lib/type-for-page.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { FormColumn } from '#src/ui/form/field.tsx';
@@ -190,7 +191,10 @@ export function useDraftId() {
     setParams({ draft: started }, { replace: true, preventScrollReset: true, state: startedHere });
   };
   /** Goes on to an empty form. */
-  const renew = () => setParams({}, { state: another });
+  const renew = () => {
+    typeForPage();
+    setParams({}, { state: another });
+  };
   /** Whether the draft was started at this entry of the history: perhaps it was never stored. */
   const isStartedHere = state === startedHere;
   return { id, isNew: id === own.id, isStartedHere, origin, setStarted, renew };

@@ -18,6 +18,7 @@ import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx'
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { NoAccess } from './not-shown.tsx';
@@ -26,6 +27,7 @@ import { NoAccess } from './not-shown.tsx';
 const BulkChangeDialog = later(
   async () =>
     (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+  PendingField,
 );
 
 /** `/people`: the accounts that the user manages. */

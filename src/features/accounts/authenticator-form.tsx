@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types have no named export
 import qrcode from 'qrcode-generator';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useState, type ComponentProps } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import {
@@ -9,11 +9,12 @@ import {
 } from '#contract/portal/second-factor/second-factor.ts';
 import { confirmSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
+import { focusTyped } from '#src/lib/type-into.ts';
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { ErrorState, SkeletonLines } from '#src/ui/feedback/states.tsx';
+import { ErrorState, FormPending } from '#src/ui/feedback/states.tsx';
 import { TextInput } from '#src/ui/form/field.tsx';
 
 import s from './accounts.module.css';
@@ -43,7 +44,7 @@ export function AuthenticatorForm({ start, onConfirm, onCancel }: AuthenticatorF
         {failure.message}
       </ErrorState>
     );
-  if (!app) return <SkeletonLines lines={5} />;
+  if (!app) return <FormPending lines={5} />;
   return (
     <ShortForm
       form={form}
@@ -107,7 +108,7 @@ export function CodeForm({ onSignedIn, onCancel }: CodeFormProps) {
 
 /** The field for a code, which has the focus. Phones offer digits, and letters on request. */
 function CodeInput(props: ComponentProps<typeof TextInput>) {
-  useEffect(() => document.getElementById('sign-in-code')?.focus(), []);
+  useLayoutEffect(() => focusTyped(document.getElementById('sign-in-code')), []);
   return <TextInput {...props} id="sign-in-code" autoComplete="one-time-code" spellCheck={false} />;
 }
 

@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router';
 import { searchLimits } from '#contract/portal/search.ts';
 import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { typeForPage } from '#src/lib/type-for-page.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuList, MenuMessage } from './menu-list.tsx';
@@ -56,6 +57,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     const act = menu.getAct(option);
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
+    if (act === paths.newLead()) typeForPage();
     // The other results are the neighbours on the record’s page.
     const among = search.records.map(({ type, id }) => paths[type](id));
     const state = option.kind === 'record' ? { among } : null;

@@ -59,7 +59,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const isFresh = getContent(opened) === undefined;
   // After the heading took the focus: what follows is typed, without a Tab in between.
   useEffect(() => {
-    if (isFresh) focusPageField(document.getElementById('firstName'));
+    focusPageField(isFresh ? document.getElementById('firstName') : null);
   }, [isFresh]);
 
   return (

@@ -5,7 +5,7 @@ import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { later } from '#src/ui/elements/later.tsx';
-import { SkeletonLines, LoadErrorState } from '#src/ui/feedback/states.tsx';
+import { FormPending, LoadErrorState } from '#src/ui/feedback/states.tsx';
 
 import type { LeadEditResult } from './lead-save.ts';
 
@@ -50,7 +50,7 @@ export function LeadCorrection(props: LeadCorrectionProps) {
     return loadError?.hasFailed ? (
       <LoadErrorState title="Couldn’t load the lead" loadError={loadError} />
     ) : (
-      <SkeletonLines lines={2} />
+      <FormPending lines={2} />
     );
   if (!data.lead.ok) return <p>This lead couldn’t be displayed. Contact support.</p>;
   const { etag } = data;
@@ -70,5 +70,5 @@ export function LeadCorrection(props: LeadCorrectionProps) {
  */
 export const GroupsEditor = later(
   async () => (await import('./lead-editor.tsx')).LeadEditor,
-  ({ groups }) => <SkeletonLines lines={groups.flatMap(({ names }) => names).length} />,
+  ({ groups }) => <FormPending lines={groups.flatMap(({ names }) => names).length} />,
 );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormState, useWatch, useFormContext } from 'react-hook-form';
 
 import { fullAddress } from '#contract/v1/addresses.ts';
@@ -15,6 +15,7 @@ import {
 } from '#src/forms/lead-values.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { noValue } from '#src/lib/numbers.ts';
+import { focusTyped } from '#src/lib/type-into.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
@@ -54,13 +55,15 @@ export function LeadEditForm(props: LeadEditFormProps) {
 
   const start = useEffectEvent(() => {
     if (!conflict)
-      return container.current
-        ?.querySelector<HTMLElement>(':is(input, select, textarea):not(details:not([open]) *)')
-        ?.focus();
+      return focusTyped(
+        container.current?.querySelector<HTMLElement>(
+          ':is(input, select, textarea):not(details:not([open]) *)',
+        ),
+      );
     for (const { path, textIn } of typedControls(names, conflict.before, conflict.yours))
       form.setValue(path, textIn(conflict.yours), { shouldDirty: true, shouldValidate: true });
   });
-  useEffect(() => start(), []);
+  useLayoutEffect(() => start(), []);
 
   return (
     <div ref={container} className={s.editing}>

@@ -10,7 +10,7 @@ import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
-import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
+import { EmptyState, FormPending } from '#src/ui/feedback/states.tsx';
 
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
 
@@ -63,7 +63,7 @@ export const leadType: RecordType<Lead> = {
   loadFieldColumns: async () => (await import('./lead-value.tsx')).leadFieldColumns,
   FieldForm: later(
     async () => (await import('./lead-correction.tsx')).LeadFieldForm,
-    () => <SkeletonLines lines={2} />,
+    () => <FormPending lines={2} />,
   ),
   renderEmpty: (role) =>
     mayCreateLead(role) ? (

@@ -11,6 +11,7 @@ import { useMarks } from '#src/api/records/unread-marks.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { Table, type TableProps, density } from '#src/ui/table/table.tsx';
@@ -31,6 +32,7 @@ const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).Mark
 
 const InPlaceEditor = later(
   async () => (await import('./table/in-place-editor.tsx')).InPlaceEditor,
+  PendingField,
 );
 
 interface RecordsListProps {

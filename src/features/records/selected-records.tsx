@@ -10,6 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button, Link, TextButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import type { StartedExport } from './exports/export-notice.tsx';
@@ -24,6 +25,7 @@ import s from './selected-records.module.css';
 
 const BulkChangeDialog = later(
   async () => (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+  PendingField,
 );
 
 const RecentChange = later(

@@ -3,7 +3,13 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import { focusPageField, typeForPage } from '#src/lib/type-for-page.ts';
+import {
+  focusPageField,
+  isTypingForPage,
+  keepForPage,
+  typeForPage,
+} from '#src/lib/type-for-page.ts';
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
@@ -97,15 +103,30 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
   );
 }
 
-/** Takes what is typed right after a link to the form of a new lead was pressed. */
+/**
+ * Takes what is typed right after a link to the form of a new lead was pressed. Where another page
+ * is shown, its heading has the focus; the form gets what was typed once it can be shown.
+ */
 function useTypingAfterNewLead(): void {
+  const location = useLocation();
+  // After the effects of the page, whose form takes what was typed.
+  useEffect(() => {
+    const isOfForm = location.pathname === paths.newLead();
+    const wasTyping = isTypingForPage();
+    const first = isOfForm ? document.getElementById('firstName') : null;
+    if (wasTyping && isOfForm && !first) keepForPage();
+    else if (wasTyping || !isOfForm) focusPageField(first);
+    if (wasTyping && !first) focusHeading();
+  }, [location]);
   useEffect(() => {
     const onClick = ({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
       const isOtherTab = ctrlKey || metaKey || shiftKey;
       // React Router has prevented the browser from following a link that it follows itself.
-      if (!link || !defaultPrevented || isOtherTab || location.pathname === paths.newLead()) return;
-      if (link.pathname === paths.newLead() && matchMedia('(pointer: fine)').matches) typeForPage();
+      if (!link || !defaultPrevented || isOtherTab) return;
+      // Not to a draft, whose heading has the focus.
+      const isToForm = link.pathname + link.search === paths.newLead();
+      if (isToForm && matchMedia('(pointer: fine)').matches) typeForPage();
     };
     addEventListener('click', onClick);
     return () => {

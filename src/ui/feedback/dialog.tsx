@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
+import { focusTyped } from '#src/lib/type-into.ts';
 import { Announcer, focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 
@@ -29,7 +30,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();
     const field = element?.querySelector<HTMLElement>('input, select, textarea');
-    (field ?? element?.querySelector('h2'))?.focus();
+    focusTyped(field ?? element?.querySelector('h2'));
     return () => {
       element?.close();
       if (opener?.isConnected === false) focusHeading();

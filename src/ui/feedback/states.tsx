@@ -15,6 +15,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { announce, focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 
 import staleNoticeStyles from './stale-notice.module.css';
 import s from './states.module.css';
@@ -105,6 +106,16 @@ export function SkeletonLines({ lines }: { lines: number }) {
         <div key={index} className={s.line} style={{ width: widths[index % widths.length] }} />
       ))}
     </div>
+  );
+}
+
+/** The place of a form that was opened and is loading: what is typed arrives in its first field. */
+export function FormPending({ lines }: { lines: number }) {
+  return (
+    <>
+      <PendingField />
+      <SkeletonLines lines={lines} />
+    </>
   );
 }
 

@@ -5,10 +5,12 @@ import type { BulkChange, ChangedLead } from '#contract/portal/bulk-changes.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { namedLeadsQuery } from '#src/api/records/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
+import { focusTyped } from '#src/lib/type-into.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import { expectedWords } from './change-words.ts';
@@ -110,13 +112,19 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
   const query = useQuery(contactsQuery);
   const { data: contacts } = query;
   if (contacts === undefined)
-    return <LoadState query={query} title="Couldn’t load contacts" lines={3} />;
+    return (
+      <>
+        {query.isPending && <PendingField />}
+        <LoadState query={query} title="Couldn’t load contacts" lines={3} />
+      </>
+    );
   const found = contactOptions(contacts).filter(({ label }) => containsText(label, words));
   return (
     <fieldset id={groupId} className={s.contacts}>
       <legend className={s.legend}>New contact</legend>
       {contacts.length >= minToSearch && (
         <Input
+          ref={focusTyped}
           type="search"
           aria-label="Search contacts"
           placeholder="Type to search"

@@ -1,5 +1,6 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { useStore } from '#src/lib/store.ts';
+import { takeTyped } from '#src/lib/type-into.ts';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { density } from '#src/ui/table/table.tsx';
@@ -101,6 +102,7 @@ function OrderChoice({ records, session, search, onChange }: DisplayProps) {
       Order
       <PlainSelect
         aria-label="Order"
+        ref={takeTyped}
         options={[...Object.keys(options), ...(label === byColumn ? [byColumn] : [])]}
         value={label}
         onChange={({ target }) => onChange({ sort: options[target.value] ?? search.sort })}

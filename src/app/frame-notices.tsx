@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+
+import { partsState } from '#src/lib/load-later.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
+
+import s from './frame-notices.module.css';
+
+interface FrameNoticesProps {
+  /** Why the person is not signed out. */
+  signOutError: Error | null;
+  /** Why the command menu is not open. */
+  menuError: Error | undefined;
+}
+
+/**
+ * Says above any page what failed of the frame around it, and what holds up a part of the page that
+ * stays, such as a dialog: the connection, or a release. What is typed on the page is kept until
+ * somebody reloads it.
+ */
+export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
+  const state = useStore(partsState);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who types for the part would go on typing in a hidden field.
+    const isTyping = document.activeElement?.matches('.early-field');
+    if (state !== 'here' && isTyping) place.current?.focus();
+  }, [state]);
+  return (
+    <>
+      <Failure title="You are still signed in" error={signOutError} />
+      <Failure title="Couldn’t open the search" error={menuError} />
+      <div ref={place} className={s.notice} tabIndex={-1} data-parts-notice>
+        {state === 'replaced' && (
+          <Notice
+            tone="warning"
+            title="A new version is available"
+            actions={<Button onClick={() => location.reload()}>Reload</Button>}
+          >
+            Part of this page can’t be loaded until you reload. First submit or copy what you have
+            typed: only what is saved stays.
+          </Notice>
+        )}
+        {state === 'awaited' && (
+          <Notice
+            tone="warning"
+            title="Part of this page couldn’t be loaded"
+            actions={<Button onClick={tryAgain}>Try again</Button>}
+          >
+            Trying again until you’re connected. What you have chosen and typed stays.
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Tries again whatever waits for the connection, whose return a browser may not notice. */
+function tryAgain(): void {
+  dispatchEvent(new Event('online'));
+}

@@ -35,13 +35,15 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
   return `${rows.length} attachments have their files, and there are no others.`;
 }
 
+const isMissing = 'is missing';
+
 /**
  * Returns what is wrong with a file that can’t be read, within a sentence.
  * @throws any other failure
  */
 export function explainFile(failure: unknown): string {
   const code = systemErrorCode(failure);
-  if (code === 'ENOENT') return 'is missing';
+  if (code === 'ENOENT') return isMissing;
   if (code === 'FILE_DAMAGED') return 'is damaged, or encrypted with another PORTAL_SECRET';
   throw failure;
 }
@@ -52,10 +54,13 @@ export async function hasRow(db: Db, id: string): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Returns whether a file is stored, damaged or not. */
+/**
+ * Returns whether a file is stored, damaged or not.
+ * @throws what else can be wrong with the place where files are
+ */
 export async function isStored(files: FileStore, id: string): Promise<boolean> {
   return files.read(id, { end: 0, mayBePlain: true }).then(
     (bytes) => bytes.destroy() !== undefined,
-    (error: unknown) => systemErrorCode(error) !== 'ENOENT',
+    (failure: unknown) => explainFile(failure) !== isMissing,
   );
 }

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { readConfig } from '#server/config/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { testFolder, testService } from '#server/testing/access/with-people.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
@@ -15,6 +17,7 @@ import { testFiles, testSecret } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { erase } from './erase-commands.ts';
+import { removingFiles } from './missing-files.ts';
 
 test('reports what it would erase, and erases it with --yes', async () => {
   const service = await testService();
@@ -75,27 +78,83 @@ test('prints one sentence while the portal is running on the embedded database',
   await rm(dataDir, { recursive: true });
 });
 
-test('names the files that were not where it looked, and ends with 1', async () => {
+/** Runs a command in a process of its own. Returns its exit code, and what it prints. */
+async function runFile(name: string, args: readonly string[], env: Record<string, string>) {
+  const command = path.join(import.meta.dirname, name);
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+test.each([
+  ['erase lead', 'erase.ts', (lead: string) => ['lead', lead]],
+  ['erase due', 'erase.ts', () => ['due']],
+  ['person -- erase, by the id of a lead', 'person.ts', (lead: string) => ['erase', lead]],
+  ['person -- erase, by phone', 'person.ts', () => ['erase', '+6490001234']],
+])('%s names the files that are not where it looks, and ends with 1', async (_name, file, name) => {
   const service = await testService();
+  const { db } = service.database;
   const testData = await makeUploadTestData(service);
   const pdf = attachableFiles['statement.pdf'];
   const sent = await testData.send(uploadParts(testData.leadId, { 'june.pdf': pdf }));
   const { id } = sent.json<{ id: string }>();
-  const dataDir = await testFolder();
+  const past = sql<Date>`now() - interval '3 years'`;
+  const ended = { status: 'Closed', status_since: past, sub_status_since: past };
+  await db.updateTable('leads').set(ended).execute();
   const env = {
     DATABASE_URL: service.database.pool.options.connectionString ?? '',
     PORTAL_SECRET: testSecret,
-    DATA_DIR: dataDir,
+    RETENTION: 'Closed=24 months',
   };
-  const command = path.join(import.meta.dirname, 'erase.ts');
-  const [said, code] = await new Promise<[string, unknown]>((resolve) => {
-    const args = [command, 'lead', testData.leadId, '--yes'];
-    execFile(process.execPath, args, { env }, (error, _stdout, stderr) =>
-      resolve([stderr, error?.code]),
-    );
+  const args = name(testData.leadId);
+  const elsewhere = { ...env, DATA_DIR: await testFolder() };
+  const here = { ...env, DATA_DIR: service.config.dataDir };
+
+  const named = (rest: string) =>
+    `Files that were not in ${elsewhere.DATA_DIR}/files: 1. ${rest}\n${id}\n`;
+  const planned = await runFile(file, args, elsewhere);
+  expect(planned).toMatchObject({ code: 1, stdout: '' });
+  expect(planned.stderr).toContain('Nothing has been erased.');
+  expect(planned.stderr).toMatch(/this command again: erasing would leave these files/);
+  expect(planned.stderr.endsWith(`${id}\n`)).toBe(true);
+  expect(await runFile(file, args, here)).toMatchObject({ code: 0, stderr: '' });
+
+  const erased = await runFile(file, [...args, '--yes'], elsewhere);
+  expect(erased).toMatchObject({ code: 1, stdout: '' });
+  expect(erased.stderr).toMatch(/^Erased[.:]/m);
+  expect(erased.stderr).toContain(
+    named(
+      'Unless an earlier run had removed them, they still exist where FILES_URL or DATA_DIR of the portal points: remove them there.',
+    ),
+  );
+  expect(await db.selectFrom('attachments').select('id').execute()).toEqual([]);
+});
+
+test('an erasure that fails names the files that were missing all the same', async () => {
+  const dataDir = await testFolder();
+  const config = readConfig({ DATA_DIR: dataDir, PORTAL_SECRET: testSecret });
+  const failing = removingFiles(config, async (files) => {
+    await files.remove('lost');
+    throw new Error('deadlock');
   });
-  expect(said).toMatch(/files: 1,[^]*\nErased\./);
-  expect(said).toContain(`Files that were not in ${dataDir}/files: 1.`);
-  expect(said.trimEnd().split('\n').at(-1)).toBe(id);
-  expect(code).toBe(1);
+  await expect(failing).rejects.toMatchObject({
+    errors: [
+      { message: expect.stringMatching(/^Files that were not in [^]*\nlost$/) },
+      { message: 'deadlock' },
+    ],
+  });
+});
+
+test('what is not said to be due is not erased by a number of days', async () => {
+  const service = await testService();
+  const run = async (...args: string[]) =>
+    erase(service.database.db, testFiles(service), args, [{ status: 'Closed', months: 1 }]);
+  await expect(run('due', '--days', '30', '--yes')).rejects.toThrow('Usage');
+  await expect(run('lead', 'x', '--days', '30')).rejects.toThrow('Usage');
+  expect(await run('due', '--days', '30')).toContain('Leads and deals: 0.');
+  expect(await erase(service.database.db, testFiles(service), ['due', '--yes'])).toBe(
+    'RETENTION is not set: nothing is erased by itself.',
+  );
 });

@@ -7,7 +7,7 @@ import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { eraseAboutPerson, findAboutPerson } from '#server/erasure/about-person.ts';
 import { eraseLead, leadHoldings } from '#server/erasure/erase-lead.ts';
-import { eraseDue, listDue } from '#server/erasure/retention.ts';
+import { eraseDue, listDue, listFilesDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { recordTypes } from '#server/records/records.ts';
@@ -18,6 +18,7 @@ import {
   listUpstreamLeadsByContact,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
+import { isStored } from './check-files.ts';
 import { readDays, toDay } from './operator-key-commands.ts';
 import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
 
@@ -47,22 +48,28 @@ export async function erase(
   });
   const [kind, of = '', ...more] = positionals;
   const isSure = values.yes === true;
-  if (kind === 'due' && of === '')
-    return isSure ? eraseAllDue({ db, files, rules }) : reportDue(db, rules, readDays(values.days));
-  if (of === '' || more.length > 0) throw new ExplainedError(eraseUsage);
+  const isMisused = values.days !== undefined && (isSure || kind !== 'due');
+  if (kind === 'due' && of === '' && !isMisused) {
+    if (rules.length === 0) return 'RETENTION is not set: nothing is erased by itself.';
+    const due = { db, files, rules };
+    return isSure ? eraseAllDue(due) : reportDue(due, readDays(values.days));
+  }
+  if (of === '' || more.length > 0 || isMisused) throw new ExplainedError(eraseUsage);
   if (kind === 'lead') return eraseOneLead(db, files, { id: of, isSure });
   if (kind === 'contact') return eraseContact(db, { contact: readPhoneOrEmail(of), isSure });
   throw new ExplainedError(eraseUsage);
 }
 
-async function eraseAllDue(deps: Parameters<typeof eraseDue>[0]): Promise<string> {
+type Due = Parameters<typeof eraseDue>[0];
+
+async function eraseAllDue(deps: Due): Promise<string> {
   return `Erased: ${await eraseDue(deps)}. You have to erase copies in your backups yourself.`;
 }
 
 /** Returns a line for each record that is due within so many days, the next ones first. */
-async function reportDue(db: Db, rules: readonly RetentionRule[], days = 0): Promise<string> {
-  if (rules.length === 0) return 'RETENTION is not set: nothing is erased by itself.';
+async function reportDue({ db, files, rules }: Due, days = 0): Promise<string> {
   const due = await listDue(db, rules, { days });
+  for (const id of await listFilesDue(db, due)) await isStored(files, id);
   const lines = due.map(
     ({ table, id, status, since, due: at }) =>
       `${recordTypes[table].name} ${id}\t${status} since ${toDay(since)}\terased from ${toDay(at)}`,
@@ -86,9 +93,11 @@ export async function eraseOneLead(
     throw new ExplainedError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
+  // Whoever gave the files tells of those that are not there.
+  if (!isSure) for (const file of found.files) await isStored(files, file);
   return reportErasure(db, isSure, {
     lines: [
-      `Lead ${id}: fields with a value: ${found.fields}, files: ${found.files}, rows of uploads: ${found.about.uploadRows.length}.`,
+      `Lead ${id}: fields with a value: ${found.fields}, files: ${found.files.length}, rows of uploads: ${found.about.uploadRows.length}.`,
       ...linesAbout({ ...found.about, requests: found.requests }),
       ...(found.deal
         ? [

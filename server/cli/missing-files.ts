@@ -1,6 +1,7 @@
 import { type Config, filesFolder } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
@@ -23,24 +24,46 @@ export async function listMissing(db: Db, files: FileStore): Promise<string[]> {
 }
 
 /**
- * Runs what removes files. Returns its text.
- * @throws ExplainedError with its text, and with the files that were not there to be removed
+ * Runs what removes files, or only looks whether they are there. Returns its text.
+ * @throws ExplainedError with its text, and with the files that were not there; AggregateError with
+ *   these where it failed
  */
 export async function removingFiles(
   config: Config,
   remove: (files: FileStore) => Promise<string>,
 ): Promise<string> {
   const files = await openFiles(config);
-  const missing: string[] = [];
-  const text = await remove({
+  const missing = new Set<string>();
+  let removes = false;
+  const read: FileStore['read'] = async (id, options) => {
+    try {
+      return await files.read(id, options);
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') missing.add(id);
+      throw error;
+    }
+  };
+  const noting: FileStore = {
     ...files,
+    read,
     remove: async (id) => {
-      if (!(await isStored(files, id))) missing.push(id);
+      removes = true;
+      await isStored(noting, id);
       await files.remove(id);
     },
-  });
-  if (missing.length === 0) return text;
-  throw new ExplainedError(
-    `${text}\nFiles that were not in ${filesPlace(config)}: ${missing.length}. Unless an earlier run had removed them, they still exist where FILES_URL or DATA_DIR of the portal points: remove them there.\n${missing.join('\n')}`,
-  );
+  };
+  const [done] = await Promise.allSettled([remove(noting)]);
+  if (missing.size === 0) {
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  }
+  const found = `Files that were not in ${filesPlace(config)}: ${missing.size}. ${removes ? whereTheyAre : whereToLook}`;
+  const named = [found, ...missing].join('\n');
+  if (done.status === 'fulfilled') throw new ExplainedError(`${done.value}\n${named}`);
+  throw new AggregateError([new ExplainedError(named), done.reason], 'The command ended early.');
 }
+
+const whereTheyAre =
+  'Unless an earlier run had removed them, they still exist where FILES_URL or DATA_DIR of the portal points: remove them there.';
+const whereToLook =
+  'If FILES_URL or DATA_DIR of the portal points elsewhere, set them as there, and run this command again: erasing would leave these files where they are.';

@@ -21,7 +21,8 @@ export async function leadHoldings(db: Db, id: string) {
     lead && {
       /** The number of fields with a value, of the partner’s and the operator’s side. */
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
-      files: (await listAttachments(db, id)).length,
+      /** The ids of its attachments. */
+      files: (await listAttachments(db, id)).map((attachment) => attachment.id),
       /** The data of its person that are stored elsewhere. */
       about: await findAboutLead(db, lead),
       /** The names and texts by which its person is found in any text of the database. */

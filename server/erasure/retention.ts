@@ -54,6 +54,16 @@ export async function listDue(
   return rows;
 }
 
+/** Returns the ids of the attachments that erasing these records would remove. */
+export async function listFilesDue(db: Db, due: readonly DueRecord[]): Promise<string[]> {
+  const ids = due.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select attachments.id from attachments join leads on leads.id = lead_id
+    where leads.id = any(${ids}::text[]) or converted_deal_id = any(${ids}::text[])
+    order by attachments.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** What erasing after retention needs. */
 interface RetentionDeps {
   readonly db: Db;

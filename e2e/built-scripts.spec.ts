@@ -33,7 +33,7 @@ test('no script imports one with which the page or a worker starts', () => {
     (file) => /\.worker-/.test(file) || page.includes(`src="/${file}`),
   );
   const names = entries.map((file) => file.replace(/-.*/, '')).toSorted();
-  expect(names).toEqual(['live', 'part', 'sheet'].map((name) => `assets/${name}.worker`));
+  expect(names).toEqual(['live', 'sheet'].map((name) => `assets/${name}.worker`));
   const imported = scripts.flatMap((file) => {
     const script = readFileSync(path.join(dist, file), 'utf8');
     const imports = script.matchAll(/\b(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+)/g);

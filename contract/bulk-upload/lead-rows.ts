@@ -1,9 +1,9 @@
-import { validateText, type Field } from '#contract/v1/fields.ts';
+import { validateText } from '#contract/v1/fields.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { isFormulaError, lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 import { error as invalid, type ValidationResult } from '#contract/v1/rules/rules.ts';
 
-import { templateColumns } from './lead-template.ts';
+import { templateColumnAt, templateColumns } from './lead-template.ts';
 
 /** The partner and the contacts to which the leads of a file can belong. */
 export interface RowContext {
@@ -49,19 +49,26 @@ export function ownerError(column: string, value: unknown, context: RowContext |
 }
 
 /**
- * Validates a cell by its field's rule. In a file, the error of a formula such as `#N/A` is invalid
- * in every column; sent to the API, it is a text like any other.
+ * Returns the validation result of a cell by the rule of its column's field. In a file, the error
+ * of a formula such as `#N/A` is invalid in every column; sent to the API, it is a text like any
+ * other.
+ * @throws RangeError if the template has no such column
  */
-export function validateCell<T>(field: Field<T>, text: string): ValidationResult<T | null> {
+export function validateCell(columnIndex: number, text: string): ValidationResult<unknown> {
+  const { field } = templateColumnAt(columnIndex);
   return isFormulaError(text.trim()) ? invalid(lostTextErrors.formula) : validateText(field, text);
 }
+
+/** Returns whether a cell of a column is valid, see {@link validateCell}. */
+export const isValidCell = (columnIndex: number, text: string): boolean =>
+  validateCell(columnIndex, text).error === undefined;
 
 /**
  * The template's columns. A column for a part of an address includes the field to which it belongs.
  */
 const targets = templateColumns.map(({ name, field }) => {
   const [top = '', part] = name.split('.');
-  return { name, field, top, part };
+  return { name, isRequired: field.required, top, part };
 });
 
 /**
@@ -73,10 +80,10 @@ export function validateRow(cells: readonly string[], context: RowContext | null
   if (cells.length > targets.length) return { errors: [{ column: '', error: extraCellsError }] };
   const fields: Record<string, unknown> = {};
   const errors: RowError[] = [];
-  for (const [at, { name, field, top, part }] of targets.entries()) {
+  for (const [at, { name, isRequired, top, part }] of targets.entries()) {
     const cell = cells[at] ?? '';
-    if (cell === '' && !field.required) continue;
-    const result = validateCell(field, cell);
+    if (cell === '' && !isRequired) continue;
+    const result = validateCell(at, cell);
     const error =
       result.error === undefined ? ownerError(name, result.value, context) : result.error;
     if (error !== undefined) errors.push({ column: name, error });

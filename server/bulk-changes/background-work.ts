@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
 import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
-import { logFailure } from '#server/errors/log-failure.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
 import { batchSizes, nextBatchSize } from './batch.rules.ts';
@@ -66,7 +66,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
     isRequested = true;
     working ??= withStatementLimit(jobLimitMs, work)
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) logFailure(app.log, error, notDone);
+        if (!closing.signal.aborted) logFailure(app.log, error);
       })
       .finally(() => {
         working = undefined;
@@ -81,7 +81,10 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   return wake;
 }
 
-const notDone = 'not done: change many leads';
+function logFailure(log: FastifyBaseLogger, error: unknown, more = {}): void {
+  // Messages of the database may quote values of leads.
+  log.warn({ code: systemErrorCode(error), ...more }, 'not done: change many leads');
+}
 
 /** Counts a failed batch of a change, and ends the change after too many. */
 async function handleFailure(
@@ -90,7 +93,7 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const attempts = await countFailedAttempt(db, bulkChange);
-  logFailure(log, error, notDone, { bulkChange, attempts });
+  logFailure(log, error, { bulkChange, attempts });
   if (attempts < maxAttempts) return;
   const leads = await endFailedChange(db, bulkChange);
   // None: another process has ended it.

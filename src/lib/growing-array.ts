@@ -20,12 +20,6 @@ export class GrowingArray<A extends Uint8Array | Uint16Array | Uint32Array> {
     this.reserve(at + 1);
     this.array[at] = number;
   }
-
-  /** Adds numbers after the first `length`. */
-  append(added: ArrayLike<number>, length: number): void {
-    this.reserve(length + added.length);
-    this.array.set(added, length);
-  }
 }
 
 export const growingBytes = () => new GrowingArray((length) => new Uint8Array(length));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import { validateCell } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
@@ -57,7 +57,7 @@ async function readFile(name: string) {
 function valueOf(column: string, typed: string): unknown {
   const text = typed.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
   const columnIndex = templateColumns.findIndex(({ name }) => name === column);
-  const result = cellCheckAt(columnIndex).validate(text);
+  const result = validateCell(columnIndex, text);
   return result.error === undefined ? (result.value ?? '') : undefined;
 }
 

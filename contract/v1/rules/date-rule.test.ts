@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { pastDateRule, zonedTimeError } from './date-rule.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('date', () => {
   it.each([
@@ -50,10 +54,16 @@ describe('date', () => {
     expect(pastDateRule(typed)).toEqual({ error: zonedTimeError });
   });
 
-  it('accepts the date of any time zone’s today, and rejects the day after', () => {
-    const day = (hours: number) =>
-      new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
-    expect(pastDateRule(day(14))).toEqual({ value: day(14) });
-    expect(pastDateRule(day(38)).error).toBe('This date is in the future.');
-  });
+  it.each([
+    ['2026-11-28T09:59:59.999Z', '2026-11-28', '2026-11-29'],
+    ['2026-11-28T10:00:00.000Z', '2026-11-29', '2026-11-30'],
+  ])(
+    'at %s accepts the date of any time zone’s today, and rejects the day after',
+    (now, ...days) => {
+      vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+      const [today, tomorrow] = days;
+      expect(pastDateRule(today)).toEqual({ value: today });
+      expect(pastDateRule(tomorrow).error).toBe('This date is in the future.');
+    },
+  );
 });

@@ -29,7 +29,7 @@ export const pastDateRule: Rule<string> = (text) => {
 
 function dateError(day: string): string | undefined {
   if (day < firstDay) return 'This date is before 1900. Check the year.';
-  return day > lastDayOnEarth() ? 'This date is in the future.' : undefined;
+  return Date.parse(day) > lastTimeOnEarth() ? 'This date is in the future.' : undefined;
 }
 
 const zeroDate = 'Zeros are not a date. Leave it empty if the date isn’t known.';
@@ -108,9 +108,9 @@ function isRealDay(year: number, month: number, day: number): boolean {
   return year >= 1 && day >= 1 && day <= days;
 }
 
-/** Returns today's date in the earliest time zone, UTC+14. */
-function lastDayOnEarth(): string {
-  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+/** Returns the time now on the clocks of the earliest time zone, UTC+14. */
+function lastTimeOnEarth(): number {
+  return Date.now() + 14 * 3_600_000;
 }
 
 /**

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 
 import { pastDateRule } from './date-rule.ts';
 import { numberRule } from './number-rule.ts';
-import { choiceRule, choicesRule, emailRule, phoneRule, textRule, type Rule } from './rules.ts';
+import {
+  choiceRule,
+  choicesRule,
+  emailRule,
+  phoneRule,
+  textRule,
+  withoutFormatCharacters,
+  type Rule,
+} from './rules.ts';
 
 describe('every rule', () => {
   const rules: Record<string, Rule<unknown>> = {
@@ -57,6 +65,37 @@ describe('every rule', () => {
       for (const text of parts.map((part) => part.repeat(50_000)))
         for (const start of ['+1', '1', '$1'])
           expect(rule(`${start}${text}!`).error).toBeTypeOf('string');
+    },
+  );
+});
+
+describe('a text', () => {
+  const signs = Array.from(" !a0~é\u00A0¡¬\u00AD®ǅ˿\u007F\u0085\u0300\u0301\u200B\u2800\t\n'#");
+  const texts = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...signs), maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom(' ', 'a', 'é', '~', '\u0301', '\u00AD'), maxLength: 6 }),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  );
+
+  it.each([false, true])(
+    'is stored composed, trimmed and without what changes how others are shown (lines: %s)',
+    (lines) => {
+      const rule = textRule(8, lines);
+      fc.assert(
+        fc.property(texts, (text) => {
+          const value = withoutFormatCharacters(lines ? text.replaceAll(/\r\n?/g, '\n') : text)
+            .normalize('NFC')
+            .trim();
+          const hasControl = /\p{Cc}/u.test(lines ? value.replaceAll('\n', '') : value);
+          const isHidden =
+            text.trim() !== '' && !/[^\p{Default_Ignorable_Code_Point}\p{Cf}\s\u2800]/u.test(value);
+          const isValid =
+            text.isWellFormed() && !hasControl && !isHidden && Array.from(value).length <= 8;
+          const result = rule(text);
+          expect(result.error === undefined && result).toEqual(isValid && { value });
+        }),
+        { numRuns: 2_000 },
+      );
     },
   );
 });

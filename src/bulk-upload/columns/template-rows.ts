@@ -3,7 +3,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { maxHeaderRow, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { headerKey } from './header-names.ts';
-import { cellJoiner, hasJoins } from './joined-cells.ts';
+import { cellJoiner } from './joined-cells.ts';
 import { matchColumns, presentColumns, type RememberedTargets } from './template-columns.ts';
 
 /** A first row that names as many columns is the header, whatever the rows below it name. */
@@ -116,28 +116,19 @@ export function columnSamples({ rows, headerRow }: HeaderRow, columns: number): 
 
 /** Converts the rows of a file to rows of the template. */
 export class TemplateRows {
-  /**
-   * The column index in the file of each template column, -1 for a missing one; null if the file
-   * has the template's columns in order.
-   */
-  readonly columnIndexes: readonly number[] | null;
   /** Returns the cells of a row in the template’s order; null if they are in that order. */
   readonly #join: ReturnType<typeof cellJoiner> | null;
-  /** Whether a column of the template has several of the file. */
-  readonly isJoined: boolean;
   readonly #width: number;
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
    * Null until the first rows of the file tell. Nothing else of later rows depends on them.
    */
-  paddedWidth: number | null = null;
+  #paddedWidth: number | null = null;
 
   /** `header`: the cells of the file's header. */
   constructor({ columns }: Pick<ParseOptions, 'columns'>, header: readonly string[]) {
     this.#width = header.length;
-    this.columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
     this.#join = columns && cellJoiner(columns, header);
-    this.isJoined = columns !== null && hasJoins(columns);
   }
 
   /**
@@ -148,7 +139,7 @@ export class TemplateRows {
    * header, and blank.
    */
   of(rows: string[][], text: string, above: number): string[][] {
-    this.paddedWidth ??= paddedWidth(above === 0 ? rows : rows.slice(above), this.#width);
+    this.#paddedWidth ??= paddedWidth(above === 0 ? rows : rows.slice(above), this.#width);
     if (hasGuard(text)) for (const row of rows) unguard(row);
     for (const [at, row] of rows.entries())
       rows[at] = at < above ? templateColumns.map(() => '') : this.#toTemplate(row);
@@ -163,7 +154,7 @@ export class TemplateRows {
   }
 
   #fit(row: string[]): void {
-    if (row.length === this.paddedWidth || row.every((cell) => cell === ''))
+    if (row.length === this.#paddedWidth || row.every((cell) => cell === ''))
       while (row.length > this.#width && row.at(-1) === '') row.pop();
     while (row.length < this.#width) row.push('');
   }

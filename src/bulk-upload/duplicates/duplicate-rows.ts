@@ -1,11 +1,11 @@
 import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { keyHash, type KeyHash } from './key-hash.ts';
-import { HashFilter, KeyList, findIndexes, type RowKeys } from './key-list.ts';
+import { keyHash } from './key-hash.ts';
+import { HashFilter, KeyList, findIndexes } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
-export const keyColumnIndexes = duplicateKeyNames.map(templateColumnIndex);
+const keyColumnIndexes = duplicateKeyNames.map(templateColumnIndex);
 /** By column index: the kind of key, or -1 if the column is not a key. */
 const keyKindOfColumn = templateColumns.map((_, columnIndex) =>
   keyColumnIndexes.indexOf(columnIndex),
@@ -56,21 +56,6 @@ export class DuplicateRows {
       const key = keyHash(kind, text);
       if (key !== undefined) this.#ofFile.add(row, kind, key);
     }
-  }
-
-  /** Adds a key of the next row of the file. */
-  addKey(row: number, kind: number, key: KeyHash): void {
-    this.#ofFile.add(row, kind, key);
-  }
-
-  /** Returns a copy of the keys of all rows of the file, for `append`. */
-  keys(): RowKeys {
-    return this.#ofFile.all();
-  }
-
-  /** Adds the keys of the rows that follow. `firstRow`: the row that their rows count from. */
-  append(keys: RowKeys, firstRow: number): void {
-    this.#ofFile.append(keys, firstRow);
   }
 
   /** Returns the rows that duplicate an earlier row, in order. */

@@ -44,9 +44,6 @@ const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
 const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
-/** Holds the copy of a text that is hashed as the bytes of a file are. */
-const units = new Uint16Array(1024);
-
 /**
  * Returns the hash of a cell's key without creating the key; undefined if the cell gives no key.
  * Most cells are plain and hashed directly; the contract's rule handles the others. The next call
@@ -54,27 +51,8 @@ const units = new Uint16Array(1024);
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
   if (text.length > maxPlainLength) return hashByRule(kind, text);
-  const known = hashPlain(kind, copied(text), 0, text.length);
+  const known = hashPlain(kind, text);
   return known === null ? hashByRule(kind, text) : known;
-}
-
-/**
- * Returns the hash of the key of a cell's bytes, as `keyHash` of their text; null if the text is
- * needed to tell.
- */
-export function byteKeyHash(
-  kind: number,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): KeyHash | undefined | null {
-  return end - start > maxPlainLength ? null : hashPlain(kind, bytes, start, end);
-}
-
-function copied(text: string): Uint16Array {
-  const to = text.length > units.length ? new Uint16Array(text.length) : units;
-  for (let at = 0; at < text.length; at += 1) to[at] = text.charCodeAt(at);
-  return to;
 }
 
 function hashByRule(kind: number, text: string): KeyHash | undefined {
@@ -82,7 +60,7 @@ function hashByRule(kind: number, text: string): KeyHash | undefined {
   const [key] = duplicateKeys((other) => (other === name ? text : ''));
   if (key === undefined) return undefined;
   const value = key.slice(key.indexOf(':') + 1);
-  hash(kind, copied(value), 0, value.length, null);
+  hash(kind, value, null);
   return found;
 }
 
@@ -91,32 +69,26 @@ const zero = 0x30;
 const nine = 0x39;
 
 /** Returns the hash of a plain cell; null if the cell is not plain. */
-function hashPlain(kind: number, codes: Uint8Array | Uint16Array, start: number, end: number) {
-  const length = hash(kind, codes, start, end, plainCodes[kind]!);
+function hashPlain(kind: number, text: string) {
+  const length = hash(kind, text, plainCodes[kind]!);
   if (length === -1) return null;
   if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;
   if (kind !== phone) return found;
-  const first = codes[start + 1] ?? 0;
-  if (codes[start] !== plus || first <= zero || first > nine) return null;
+  const first = text.charCodeAt(1);
+  if (text.charCodeAt(0) !== plus || !(first > zero && first <= nine)) return null;
   return length < 8 || length > 16 ? undefined : found;
 }
 
 /**
- * Hashes codes in `found`. Returns the number of those that count, or -1 if any is not in the
- * alphabet.
+ * Hashes the characters of a text in `found`. Returns the number of those that count, or -1 if any
+ * is not in the alphabet.
  */
-function hash(
-  kind: number,
-  codes: Uint8Array | Uint16Array,
-  start: number,
-  end: number,
-  alphabetOfKind: Alphabet | null,
-): number {
+function hash(kind: number, text: string, alphabetOfKind: Alphabet | null): number {
   let one = 0x9e3779b9 ^ kind;
   let other = 0x85ebca6b + kind;
   let length = 0;
-  for (let at = start; at < end; at += 1) {
-    let code = codes[at]!;
+  for (let at = 0; at < text.length; at += 1) {
+    let code = text.charCodeAt(at);
     if (alphabetOfKind !== null) {
       code = code < 128 ? alphabetOfKind[code]! : -1;
       if (code === -1) return -1;

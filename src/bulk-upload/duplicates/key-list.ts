@@ -5,15 +5,6 @@ import type { KeyHash } from './key-hash.ts';
 /** The low bits of a hash, which don't fit into a number with the other 53. */
 const checkBits = 11;
 
-/** The keys of consecutive rows, as one worker sends them to another. */
-export interface RowKeys {
-  /** The first and last 32 bits of each hash. */
-  readonly highs: Uint32Array;
-  readonly lows: Uint32Array;
-  readonly rows: Uint32Array;
-  readonly kinds: Uint8Array;
-}
-
 /** Hashes of the keys of rows, in row order: 13 bytes each. */
 export class KeyList {
   length = 0;
@@ -30,28 +21,6 @@ export class KeyList {
     this.#rows.set(at, row);
     this.#kinds.set(at, kind);
     this.length = at + 1;
-  }
-
-  /** Returns a copy of all keys, for `append`. */
-  all(): RowKeys {
-    return {
-      highs: this.#highs.array.slice(0, this.length),
-      lows: this.#lows.array.slice(0, this.length),
-      rows: this.#rows.array.slice(0, this.length),
-      kinds: this.#kinds.array.slice(0, this.length),
-    };
-  }
-
-  /** Adds the keys of later rows. `firstRow`: the row that their rows count from. */
-  append({ highs, lows, rows, kinds }: RowKeys, firstRow: number): void {
-    this.#highs.append(highs, this.length);
-    this.#lows.append(lows, this.length);
-    this.#kinds.append(kinds, this.length);
-    this.#rows.append(
-      rows.map((row) => row + firstRow),
-      this.length,
-    );
-    this.length += rows.length;
   }
 
   /** Returns the first 53 bits of a hash. */

@@ -1,16 +1,5 @@
 import { growingBytes, growingWords, GrowingArray, lowerBound } from '#src/lib/growing-array.ts';
 
-/** The errors of consecutive rows, as one worker sends them to another. */
-export interface CellErrors {
-  readonly rows: Uint32Array;
-  readonly columnIndexes: Uint8Array;
-  readonly issues: Uint16Array;
-  readonly countries: Uint8Array;
-  /** The end of the text of each error in `bytes`. */
-  readonly ends: Uint32Array;
-  readonly bytes: Uint8Array;
-}
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -41,54 +30,6 @@ export class CellErrorList {
     this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
     this.#ends.set(at, this.#used);
     this.length = at + 1;
-  }
-
-  /** Returns a copy of all errors, for `append`. */
-  all(): CellErrors {
-    const { length } = this;
-    return {
-      rows: this.#rows.array.slice(0, length),
-      columnIndexes: this.#columnIndexes.array.slice(0, length),
-      issues: this.#issues.array.slice(0, length),
-      countries: this.#countries.array.slice(0, length),
-      ends: this.#ends.array.slice(0, length),
-      bytes: this.#bytes.array.slice(0, this.#used),
-    };
-  }
-
-  /**
-   * Adds the errors of later rows. `firstRow`: the row that their rows count from. `issues` and
-   * `countries`: by their numbers there, the numbers here.
-   */
-  append(
-    added: CellErrors,
-    firstRow: number,
-    issues: readonly number[],
-    countries: readonly number[],
-  ): void {
-    const { length } = this;
-    const lengthAfter = length + added.rows.length;
-    this.#isFixed.reserve(lengthAfter);
-    this.#columnIndexes.append(added.columnIndexes, length);
-    this.#rows.append(
-      added.rows.map((row) => row + firstRow),
-      length,
-    );
-    this.#issues.append(
-      added.issues.map((issue) => issues[issue]!),
-      length,
-    );
-    this.#countries.append(
-      added.countries.map((country) => countries[country]!),
-      length,
-    );
-    this.#ends.append(
-      added.ends.map((end) => end + this.#used),
-      length,
-    );
-    this.#bytes.append(added.bytes, this.#used);
-    this.#used += added.bytes.length;
-    this.length = lengthAfter;
   }
 
   row(at: number): number {

@@ -1,4 +1,4 @@
-import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import { isValidCell, validateCell } from '#contract/bulk-upload/lead-rows.ts';
 import { secondaryIndexes } from '#contract/bulk-upload/lead-template.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
@@ -31,7 +31,7 @@ export type FixedCells = readonly (readonly [columnIndex: number, text: string])
  */
 export function fixCell(kind: IssueKind, cell: InvalidCell, option: string, fixers: Fixers) {
   const cells = fixCells(kind, cell, option, fixers);
-  const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
+  const isValid = cells?.every(([columnIndex, text]) => isValidCell(columnIndex, text));
   return isValid ? cells : undefined;
 }
 
@@ -99,7 +99,7 @@ function fixedText(
     case 'decimal-tail':
       return withoutTrace(kind, columnIndex, text);
     case 'several-values':
-      return joinedValues(tidyText(text))?.find(cellCheckAt(columnIndex).isValid);
+      return joinedValues(tidyText(text))?.find((value) => isValidCell(columnIndex, value));
     case 'phone-without-plus':
     case 'phone-label':
     case 'phone-extension':
@@ -140,6 +140,6 @@ function fixedText(
 }
 
 function suggested(columnIndex: number, text: string): string | undefined {
-  const result = cellCheckAt(columnIndex).validate(text);
+  const result = validateCell(columnIndex, text);
   return result.error === undefined ? text : result.suggestion;
 }

@@ -34,11 +34,6 @@ export class IssueFixes {
     this.#file = file;
   }
 
-  /** The codes of the countries that errors refer to by index; the first is none. */
-  get countries(): readonly string[] {
-    return this.#countries;
-  }
-
   /** Returns the index under which an error stores the country that its row's addresses name. */
   countryNumber(cells: readonly string[]): number {
     return this.numberOfCountry(rowCountry(cells) ?? '');

@@ -1,4 +1,4 @@
-import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import { isValidCell, validateCell } from '#contract/bulk-upload/lead-rows.ts';
 import { type TemplateColumn, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { lostText } from '#contract/v1/rules/lost-texts.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
@@ -118,10 +118,9 @@ export function issueKind(
 /** Returns the kind of a text that is valid without what is hidden in it or put before it. */
 function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind | undefined {
   if (tidy === '') return undefined;
-  const { isValid } = cellCheckAt(columnIndex);
   const visible = withoutInvisible(text);
-  if (visible !== text.trim() && isValid(visible)) return 'unseen';
-  if (tidy === visible || !isValid(tidy)) return undefined;
+  if (visible !== text.trim() && isValidCell(columnIndex, visible)) return 'unseen';
+  if (tidy === visible || !isValidCell(columnIndex, tidy)) return undefined;
   return visible.startsWith('=') ? 'quoted-formula' : 'apostrophe';
 }
 
@@ -130,7 +129,7 @@ function programKind(columnIndex: number, tidy: string): IssueKind | undefined {
   // A value in other letters is that value: none of a choice.
   if (isLeftOver(tidy) && readChoices(columnIndex, tidy) === undefined) return 'left-over';
   const plain = withoutCodes(tidy, false);
-  return plain !== tidy && cellCheckAt(columnIndex).isValid(plain) ? 'codes' : undefined;
+  return plain !== tidy && isValidCell(columnIndex, plain) ? 'codes' : undefined;
 }
 
 /** Returns the kind of a text whose characters a spreadsheet replaced. */
@@ -174,7 +173,7 @@ function emailKind(tidy: string): IssueKind | undefined {
 
 /** Returns the kind of a text of which one value is valid, where an export joined several. */
 export function joinedKind(columnIndex: number, tidy: string): IssueKind | undefined {
-  const { isValid } = cellCheckAt(columnIndex);
+  const isValid = (value: string) => isValidCell(columnIndex, value);
   return joinedValues(tidy)?.some(isValid) ? 'several-values' : undefined;
 }
 
@@ -197,6 +196,6 @@ function choiceKind(columnIndex: number, tidy: string): IssueKind | undefined {
  * apostrophe, or the amount itself if it is then valid.
  */
 export function readAmount(columnIndex: number, text: string): string | undefined {
-  const result = cellCheckAt(columnIndex).validate(tidyText(text));
+  const result = validateCell(columnIndex, tidyText(text));
   return result.error === undefined ? tidyText(text) : result.suggestion;
 }

@@ -98,12 +98,12 @@ const numberOfColumn = templateColumns.map(({ name }) =>
 );
 
 /** The columns whose valid cells can be in doubt: business numbers and postcodes. */
-export const suspectColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
+const suspectColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
   numberOfColumn[columnIndex] !== undefined || name.endsWith('.zipCode') ? [columnIndex] : [],
 );
 
 /** By column index: the country column of the same address; undefined for any other column. */
-export const countryColumns = templateColumns.map(({ name }) => {
+const countryColumns = templateColumns.map(({ name }) => {
   const country = name.replace('.zipCode', '.country');
   return country === name ? undefined : templateColumnIndex(country);
 });
@@ -150,7 +150,7 @@ const postcodeWarning: FoundIssue = {
 };
 
 /** How many characters a postcode that lost zeros has, at least and at most. */
-export const suspectPostcodeLengths = { min: 2, max: 5 } as const;
+const suspectPostcodeLengths = { min: 2, max: 5 } as const;
 
 /** A valid cell that may be wrong, and the country that shows it. */
 interface CellWarning extends RowIssue {

@@ -1,13 +1,10 @@
-/** Quotes, dashes and non-breaking spaces, as bytes of windows-1252 and as characters. */
-const usualSigns = new Set([0x91, 0x92, 0x96, 0x97, 0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
+/** Quotes, dashes and non-breaking spaces. */
+const usualSigns = new Set([0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
 
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
-/**
- * Returns whether the word of a non-ASCII character needs a check, by the characters on both sides.
- * Accepts bytes of windows-1252 and characters.
- */
-export function isSuspect(before: number, code: number, after: number): boolean {
+/** Returns whether the word of a non-ASCII character needs a check, by the characters beside it. */
+function isSuspect(before: number, code: number, after: number): boolean {
   if (after > 0x7f) return true;
   if (code < 0xc0 || code > 0xff) return !usualSigns.has(code);
   // Small letters, and capitals at the start of a word, are those of every Western file.

@@ -23,7 +23,7 @@ export function findBom(bytes: Uint8Array): { encoding: Encoding; size: number }
 }
 
 /** Returns whether every byte of an encoding is one character. */
-export function isOneByte(encoding: Encoding): boolean {
+function isOneByte(encoding: Encoding): boolean {
   return !encoding.startsWith('utf-') && !isMultiByte(encoding);
 }
 
@@ -40,7 +40,7 @@ export const makeLenientDecoder = (encoding: Encoding): FileDecoder => fileDecod
  * Returns whether any byte is non-ASCII. Checks four bytes at a time, since most files contain none
  * for megabytes.
  */
-export function hasNonAscii(bytes: Uint8Array): boolean {
+function hasNonAscii(bytes: Uint8Array): boolean {
   const lead = (4 - (bytes.byteOffset % 4)) % 4;
   if (bytes.length < lead + 4) return bytes.some(isHigh);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >>> 2);
@@ -66,7 +66,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /** Returns whether the bytes are valid UTF-8. */
-export function isUtf8(bytes: Uint8Array): boolean {
+function isUtf8(bytes: Uint8Array): boolean {
   try {
     makeDecoder('utf-8').decode(bytes);
     return true;
@@ -75,36 +75,25 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** The evidence in a part of a file for or against UTF-8. */
-export interface Utf8Findings {
-  readonly isUtf8: boolean;
-  /** The approximate offset of the first non-ASCII character; null if there is none. */
-  readonly firstNonAscii: number | null;
-}
-
 /**
  * Checks whether bytes read in a single-byte encoding are in fact UTF-8: the first accent may occur
  * megabytes into a file that began as plain ASCII.
  */
 export class Utf8Detector {
   #decoder: ReturnType<typeof makeDecoder> | null;
-  #at = 0;
+  #at: number;
   #firstNonAscii: number | null = null;
 
-  constructor(encoding: Encoding) {
+  /** `start`: where the first bytes are in the file. */
+  constructor(encoding: Encoding, start: number) {
     this.#decoder = isOneByte(encoding) ? makeDecoder('utf-8') : null;
+    this.#at = start;
   }
 
-  /** Continues at the start of a row: the next bytes are those from this offset on. */
-  startAt(offset: number): void {
-    this.#decoder &&= makeDecoder('utf-8');
-    this.#at = offset;
-  }
-
-  /** Checks the next bytes. `isAscii`: whether all of them are ASCII. */
-  push(bytes: Uint8Array, isAscii: boolean): void {
+  /** Checks the next bytes. */
+  push(bytes: Uint8Array): void {
     if (this.#decoder === null) return;
-    if (this.#firstNonAscii !== null || !isAscii) {
+    if (this.#firstNonAscii !== null || hasNonAscii(bytes)) {
       this.#firstNonAscii ??= this.#at;
       try {
         this.#decoder.decode(bytes, { stream: true });
@@ -113,17 +102,6 @@ export class Utf8Detector {
       }
     }
     this.#at += bytes.length;
-  }
-
-  /** Returns what was found, for `append`. */
-  found(): Utf8Findings {
-    return { isUtf8: this.#decoder !== null, firstNonAscii: this.#firstNonAscii };
-  }
-
-  /** Adds what was found in the part of the file that follows. */
-  append(found: Utf8Findings): void {
-    if (!found.isUtf8) this.#decoder = null;
-    this.#firstNonAscii ??= found.firstNonAscii;
   }
 
   /**

@@ -32,38 +32,30 @@ export async function readBytes(file: Blob, start: number, end: number) {
  * Returns the blocks of a file in order. The first block is read at once; each further block is
  * read while the caller works on the previous one.
  */
-export function fileBlocks(file: Blob, size = blockSize): AsyncGenerator<FileBlock, undefined> {
-  return blocksFrom(file, size, blockAt(file, 0, size));
+export function fileBlocks(file: Blob): AsyncGenerator<FileBlock, undefined> {
+  return blocksFrom(file, blockAt(file, 0));
 }
 
 async function* blocksFrom(
   file: Blob,
-  size: number,
   first: Promise<FileBlock>,
 ): AsyncGenerator<FileBlock, undefined> {
   let next = first;
-  for (let offset = 0; offset < file.size; offset += size) {
+  for (let offset = 0; offset < file.size; offset += blockSize) {
     const block = await next;
-    if (offset + size < file.size) next = blockAt(file, offset + size, size);
+    if (offset + blockSize < file.size) next = blockAt(file, offset + blockSize);
     yield block;
   }
   return undefined;
 }
 
 /** Reads the block of a file that begins at an offset. */
-export function blockAt(file: Blob, offset: number, size: number): Promise<FileBlock> {
-  const block = readBytes(file, offset, Math.min(file.size, offset + size)).then((bytes) => ({
-    offset,
-    bytes,
-  }));
+function blockAt(file: Blob, offset: number): Promise<FileBlock> {
+  const end = Math.min(file.size, offset + blockSize);
+  const block = readBytes(file, offset, end).then((bytes) => ({ offset, bytes }));
   // A caller that stops early never awaits this promise.
   block.catch(() => undefined);
   return block;
-}
-
-/** Returns the digest of one block. */
-export function blockDigest(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-  return crypto.subtle.digest('SHA-256', bytes);
 }
 
 /** Computes the content hash of a file: the SHA-256, in hex, of the digests of its blocks. */
@@ -76,14 +68,9 @@ export class ContentHash {
    */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#digests.at(-1);
-    const digest = blockDigest(bytes);
+    const digest = crypto.subtle.digest('SHA-256', bytes);
     digest.catch(() => undefined);
     this.#digests.push(digest);
-  }
-
-  /** Adds the digest of the next block. */
-  addDigest(digest: ArrayBuffer): void {
-    this.#digests.push(Promise.resolve(digest));
   }
 
   async hex(): Promise<string> {

@@ -1,5 +1,6 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import {
@@ -28,23 +29,12 @@ interface SuspectCell {
   readonly excerpt: string;
 }
 
-/** The number of cells with one kind of doubt, and the first of them. */
-interface SuspectLetters {
-  readonly cells: number;
-  readonly examples: readonly SuspectCell[];
-  /** The first different cells, as they were read. */
-  readonly texts: readonly string[];
-}
-
-/** The doubtful cells of a part of a file. */
-export interface LetterFindings {
-  readonly misread: SuspectLetters;
-  readonly lost: SuspectLetters;
-}
-
 /** The cells that show how the file was written: at most so many, and of so many characters. */
 const maxTexts = 50;
 const maxTextLength = 200;
+
+/** The encodings in which a text that was written in another one has words of no language. */
+const westernEncodings: ReadonlySet<Encoding> = new Set(['windows-1252', 'macintosh']);
 
 type Find = (text: string, isName: boolean) => number;
 
@@ -52,6 +42,7 @@ type Find = (text: string, isName: boolean) => number;
 class SuspectCells {
   cells = 0;
   readonly examples: SuspectCell[] = [];
+  /** The first different cells, as they were read. */
   readonly texts: string[] = [];
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
@@ -69,13 +60,6 @@ class SuspectCells {
     }
   }
 
-  append({ cells, examples, texts }: SuspectLetters, rows: number): void {
-    this.cells += cells;
-    for (const example of examples.slice(0, maxExamples - this.examples.length))
-      this.examples.push({ ...example, row: example.row + rows });
-    for (const text of texts) this.#keep(text);
-  }
-
   #keep(text: string): void {
     const isNew = this.texts.length < maxTexts && !this.texts.includes(text);
     if (isNew && text.length <= maxTextLength) this.texts.push(text);
@@ -87,26 +71,16 @@ export class LetterWarnings {
   readonly #words = new MisreadWords();
   readonly #misread = new SuspectCells();
   readonly #lost = new SuspectCells();
+  readonly #isWestern: boolean;
+
+  constructor(encoding: Encoding) {
+    this.#isWestern = westernEncodings.has(encoding);
+  }
 
   add(slice: RowSlice): void {
     const find = (text: string) => this.#words.find(text);
-    if (slice.mayBeMisread && find(slice.text) !== -1) this.#misread.add(slice, find);
-    const hasNone = slice.scanned?.rows.hasQuestionMark === false;
-    if (!hasNone && mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
-  }
-
-  /** Returns what was found, for `append`. */
-  found(): LetterFindings {
-    return { misread: this.#misread, lost: this.#lost };
-  }
-
-  /**
-   * Adds what was found in the part of the file that follows. `rows`: the number of rows before the
-   * part, whose own rows are numbered as if it were the whole file.
-   */
-  append({ misread, lost }: LetterFindings, rows: number): void {
-    this.#misread.append(misread, rows);
-    this.#lost.append(lost, rows);
+    if (this.#isWestern && find(slice.text) !== -1) this.#misread.add(slice, find);
+    if (mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
   }
 
   /**

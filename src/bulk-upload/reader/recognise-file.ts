@@ -159,10 +159,8 @@ function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat):
   );
   const isPart = size > bytes.length;
   const { rows, cursor } = format.parse(text, isPart);
-  const mayBeMisread = ['windows-1252', 'macintosh'].includes(parseOptions.encoding);
-  const findings = { isPlain: false, mayBeMisread };
-  const letters = new LetterWarnings();
-  letters.add(format.slice(rows, text.slice(0, cursor), firstRowNumber, findings));
+  const letters = new LetterWarnings(parseOptions.encoding);
+  letters.add(format.slice(rows, text.slice(0, cursor), firstRowNumber));
   return letters.notices(false, isPart);
 }
 

@@ -23,12 +23,6 @@ export const rowFlags = {
   repeatsLead: 128,
 } as const;
 
-/** Two bytes of each of some consecutive rows, as one worker sends them to another. */
-export interface RowStateBytes {
-  readonly flags: Uint8Array;
-  readonly errors: Uint8Array;
-}
-
 /** Two bytes per row: its flags and its number of invalid cells. Rows count from 0. */
 export class RowStates {
   length = 0;
@@ -50,19 +44,6 @@ export class RowStates {
     this.#errors.set(this.length, errors);
     this.#count(flags, errors, 1);
     this.length += 1;
-  }
-
-  /** Returns a copy of the flags and errors of all rows, for `append`. */
-  all(): RowStateBytes {
-    return {
-      flags: this.#flags.array.slice(0, this.length),
-      errors: this.#errors.array.slice(0, this.length),
-    };
-  }
-
-  /** Adds later rows. */
-  append({ flags, errors }: RowStateBytes): void {
-    for (let at = 0; at < errors.length; at += 1) this.add(flags[at]!, errors[at]!);
   }
 
   has(row: number, flag: number): boolean {

@@ -13,7 +13,7 @@ import {
 import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 import { dependsOnRow } from '#src/lib/values/program-traces.ts';
 
-import type { CellValidator } from './row-checks.ts';
+import type { CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 
 /**
@@ -82,7 +82,7 @@ export class ValidatedRows {
     // A number in doubt is valid, and still identifies duplicates.
     for (const { columnIndex, ...warning } of findNumberWarnings(cells, invalid))
       this.#addFound(row, columnIndex, warning, cells);
-    this.states.add(0, this.countErrors(first));
+    this.states.add(0, this.#countErrors(first));
     return invalid;
   }
 
@@ -109,7 +109,7 @@ export class ValidatedRows {
   #addExtraCells(row: number, first: number): readonly number[] {
     const found = { kind: 'extra-cells', sentence: extraCellsError } as const;
     this.errors.add(row, extraCellsIndex, this.issues.numberOf(extraCellsIndex, found), '', 0);
-    this.states.add(rowFlags.extraCells, this.countErrors(first));
+    this.states.add(rowFlags.extraCells, this.#countErrors(first));
     return allColumnIndexes;
   }
 
@@ -117,7 +117,7 @@ export class ValidatedRows {
    * Adds the errors from `first` on to the counts of their issues. Returns how many of them make
    * the row invalid.
    */
-  countErrors(first: number): number {
+  #countErrors(first: number): number {
     let rejecting = 0;
     for (let at = first; at < this.errors.length; at += 1) {
       const issue = this.issues.at(this.errors.issue(at));

@@ -2,14 +2,14 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import { TableFile } from '#src/bulk-upload/workbook/table-file.ts';
 
-import { OpenedFile } from './opened-file.ts';
+import { openFile } from './open-file.ts';
+import type { OpenedFile } from './opened-file.ts';
 import { nextBatch, rowKeys } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import type { FixChange, Step } from './sheet-history.ts';
 import type { Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import { readSlices, type OpenPartWorkers } from './validated-slices.ts';
 
 const maxRowsAtOnce = 500;
 const noFile = 'Choose a file first.';
@@ -25,12 +25,6 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
    * corrected.
    */
   readonly #shown = new Map<string, Uint32Array>();
-  readonly #openPartWorkers: OpenPartWorkers | undefined;
-
-  /** `openPartWorkers` is omitted where the file is read in this thread alone. */
-  constructor(openPartWorkers?: OpenPartWorkers) {
-    this.#openPartWorkers = openPartWorkers;
-  }
 
   recognise: Sheet['recognise'] = async (file, remembered, chosen) => {
     this.#table = new TableFile(file);
@@ -44,19 +38,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     this.#opened = undefined;
     this.#shown.clear();
     const table = await this.#table.csvFile(parseOptions, onProgress, signal);
-    const workers = this.#openPartWorkers?.(table.csv, parseOptions, context);
-    const options = { onProgress: table.onProgress, signal, workers };
-    const { file, validated, duplicates } = await readSlices(
-      table.csv,
-      parseOptions,
-      context,
-      options,
-    );
-    await validated.fixes.find();
-    signal.throwIfAborted();
-    duplicates.find();
-    this.#opened = new OpenedFile(file, validated, duplicates);
-    return { summary: this.#opened.summary(), ...table.found(file) };
+    const options = { onProgress: table.onProgress, signal };
+    const { read, opened } = await openFile(table.csv, parseOptions, context, options);
+    this.#opened = opened;
+    return { summary: opened.summary(), ...table.found(read) };
   };
 
   resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {

@@ -3,9 +3,6 @@ import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 import { MissingPartError } from '#src/lib/worker-part.ts';
 
-import { openPartWorkers } from './part-workers.ts';
-import { warmUp } from './warm-up.ts';
-
 /** The methods that the page can call: those of the sheet that return a promise. */
 type Calls = Omit<Sheet, 'close' | 'read'> & {
   // Functions can't be sent, so progress arrives in separate replies.
@@ -33,7 +30,7 @@ export type SheetReply =
   | { readonly id: number; readonly isPartMissing: true };
 
 /** Holds the rows of one file. Every call gets a reply. */
-const { read, ...others } = new ValidatedSheet(openPartWorkers);
+const { read, ...others } = new ValidatedSheet();
 
 function reply(message: SheetReply): void {
   postMessage(message);
@@ -53,6 +50,3 @@ async function respond<C extends SheetCall>({ id, call, args }: SheetRequest<C>)
 }
 
 addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => void respond(data));
-
-// An error here would occur again with a real file and be reported then.
-warmUp(new ValidatedSheet()).catch(() => undefined);

@@ -28,7 +28,7 @@ const otherNames = new Set(['companyName', 'tradingName', 'brokerContactName']);
 const isPersonName = templateColumns.map(({ name }) => personNames.has(name));
 
 /** By column index: whether the cells are names of people or companies. */
-export const isName: readonly boolean[] = templateColumns.map(
+const isName: readonly boolean[] = templateColumns.map(
   ({ name }) => personNames.has(name) || otherNames.has(name),
 );
 

@@ -159,7 +159,7 @@ interface DropZoneProps {
   /** Whether a file is dragged over the page. */
   isDragging: boolean;
   onFile: (file: File) => void;
-  /** Warms up for a file; returns a function that releases what the warm-up started. */
+  /** Prepares for a file; returns a function that undoes this. */
   prepare: () => () => void;
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
+import { isBlankRow, validateRow } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
-import { readFileRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { validationContext } from '#src/testing/test-sheet.ts';
 
-import { cellValidator } from './row-checks.ts';
-import { ValidatedSlices } from './validated-slices.ts';
+import { openFile } from './open-file.ts';
+import { rowView } from './row-view.ts';
 
 /** Cells that are valid, invalid, in doubt or damaged, by their columns. */
 const texts: Readonly<Record<string, readonly string[]>> = {
@@ -140,23 +140,13 @@ const usualRow = fc.record(
 
 type ColumnTarget = NonNullable<ParseOptions['columns']>[number];
 
+/** How the rows of a file are written. */
 interface Written {
   readonly delimiter: Delimiter;
   readonly columns: readonly ColumnTarget[] | null;
   readonly isQuoted: boolean;
-  readonly padding: number;
-}
-
-function lineOf(cells: Readonly<Record<string, string>>, written: Written): string {
-  const { delimiter, columns, isQuoted, padding } = written;
-  const names = columns ?? templateColumns.map(({ name }) => name);
-  const all = [...names.map((name) => cells[name ?? ''] ?? ''), ...Array(padding).fill('')];
-  return all.map((cell) => writtenCell(cell, delimiter, isQuoted)).join(delimiter);
-}
-
-function writtenCell(cell: string, delimiter: Delimiter, isQuoted: boolean): string {
-  const isPlain = !cell.startsWith('"') && !cell.includes(delimiter) && !/[\r\n]/.test(cell);
-  return isPlain && !isQuoted ? cell : `"${cell.replaceAll('"', '""')}"`;
+  readonly encoding: Encoding;
+  readonly lineEnd: string;
 }
 
 const someColumns: readonly ColumnTarget[] = [
@@ -167,63 +157,82 @@ const writings = fc.record<Written>({
   delimiter: fc.constantFrom(',', ';', '|'),
   columns: fc.constantFrom(null, someColumns),
   isQuoted: fc.boolean(),
-  padding: fc.constantFrom(0, 0, 2),
+  encoding: fc.constantFrom('windows-1252', 'utf-8', 'macintosh'),
+  lineEnd: fc.constantFrom('\r\n', '\n'),
 });
-const lines = fc.array(
+/** A row as wide as it is; the others have a cell for each column. */
+const oddRow = fc.constantFrom([''], ['', '', ''], ['Anna', 'Baker'], Array<string>(62).fill('x'));
+const rows = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: usualRow },
     { weight: 2, arbitrary: row },
-    { weight: 1, arbitrary: fc.constantFrom('', ',,', ';;;', 'Anna,Baker', `${'x,'.repeat(61)}y`) },
+    { weight: 1, arbitrary: oddRow },
   ),
   { minLength: 30, maxLength: 80 },
 );
+
+const namesOf = ({ columns }: Written) => columns ?? templateColumns.map(({ name }) => name);
+
+/** Returns the cells of a row in the order of the file. */
+const inFile = (cells: string[] | Readonly<Record<string, string>>, written: Written) =>
+  Array.isArray(cells) ? cells : namesOf(written).map((name) => cells[name ?? ''] ?? '');
+
+function fileOf(lines: readonly (readonly string[])[], written: Written): File {
+  const { delimiter, encoding, lineEnd } = written;
+  const header = namesOf(written).map((name, at) => name ?? `other ${at}`);
+  const text = [header.join(delimiter), ...lines.map((cells) => lineOf(cells, written)), ''];
+  return new File([encoded(text.join(lineEnd), encoding)], 'leads.csv');
+}
+
+function lineOf(cells: readonly string[], { delimiter, isQuoted }: Written): string {
+  const isPlain = (cell: string) =>
+    !cell.startsWith('"') && !cell.includes(delimiter) && !/[\r\n]/.test(cell);
+  return cells
+    .map((cell) => (isPlain(cell) && !isQuoted ? cell : `"${cell.replaceAll('"', '""')}"`))
+    .join(delimiter);
+}
 
 function encoded(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   return Uint8Array.from(text, (char) => Math.min(char.charCodeAt(0), 0xff));
 }
 
-it('rows found in bytes are validated as those parsed from their text, and most need no text', async () => {
-  let scanned = 0;
-  let parsed = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      lines,
-      writings,
-      fc.constantFrom<Encoding>('windows-1252', 'utf-8', 'macintosh'),
-      fc.constantFrom('\r\n', '\n'),
-      async (some, written, encoding, lineEnd) => {
-        const { delimiter, columns } = written;
-        const header = (columns ?? templateColumns.map(({ name }) => name))
-          .map((name, at) => name ?? `other ${at}`)
-          .join(delimiter);
-        const body = some.map((one) => (typeof one === 'string' ? one : lineOf(one, written)));
-        const file = new File(
-          [encoded([header, ...body, ''].join(lineEnd), encoding)],
-          'leads.csv',
-        );
-        const parseOptions = { encoding, delimiter, columns: columns && [...columns] };
-        const validator = cellValidator(validationContext);
-        const fromBytes = new ValidatedSlices(validator);
-        const fromText = new ValidatedSlices(validator);
-        const onSlice = (slice: RowSlice) => {
-          if (slice.scanned) scanned += slice.rows.length;
-          const { parse } = slice.scanned ?? {};
-          if (slice.scanned && parse) {
-            slice.scanned.parse = (first, end) => {
-              parsed += end - first;
-              return parse(first, end);
-            };
-          }
-          fromBytes.add(slice);
-          fromText.add({ ...slice, scanned: null });
-        };
-        await readFileRows(file, parseOptions, onSlice, { sliceSize: 2_000 });
-        expect(fromBytes.all()).toEqual(fromText.all());
-      },
-    ),
-    { numRuns: 300 },
+/** Returns the cells that a row has in the template's order; more than that if it is too wide. */
+function inTemplate(cells: readonly string[], written: Written): string[] {
+  const names = namesOf(written);
+  const read = cells.map((cell) =>
+    unguardCell(new TextDecoder(written.encoding).decode(encoded(cell, written.encoding))),
   );
-  expect(scanned).toBeGreaterThan(2_000);
-  expect(parsed).toBeLessThan(scanned * 0.9);
+  return [
+    ...templateColumns.map(({ name }) => read[names.indexOf(name)] ?? ''),
+    ...(read.every((text) => text === '') ? [] : read.slice(names.length)),
+  ];
+}
+
+it('each row has the cells that were written, and the errors of the contract', async () => {
+  const { partnerId, contacts } = validationContext;
+  const context = { partnerId, contactIds: new Set(contacts.map(({ id }) => id)) };
+  await fc.assert(
+    fc.asyncProperty(rows, writings, async (some, written) => {
+      const { encoding, delimiter, columns } = written;
+      const lines = some.map((one) => inFile(one, written));
+      const parseOptions = { encoding, delimiter, columns: columns && [...columns] };
+      const file = fileOf(lines, written);
+      const sliced = { sliceSize: 2_000 };
+      const { opened } = await openFile(file, parseOptions, validationContext, sliced);
+      const read = await opened.rows.cells(lines.keys());
+      expect(opened.validated.length).toBe(lines.length);
+      for (const [at, line] of lines.entries()) {
+        const cells = inTemplate(line, written);
+        expect(read.get(at)).toEqual(cells);
+        const { state, errors } = rowView(opened.validated, at, cells);
+        const { errors: wrong = [] } = isBlankRow(cells) ? {} : validateRow(cells, context);
+        const usual = isBlankRow(cells) ? 'blank' : 'ready';
+        expect([at, state]).toEqual([at, wrong.length > 0 ? 'invalid' : usual]);
+        for (const { column, error } of wrong)
+          expect(errors[Math.max(0, templateColumnIndex(column))]).toBe(error);
+      }
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -43,13 +43,13 @@ const openings: Readonly<Record<string, Opening>> = {
     ...ofLeads,
     prepare: async (page) => page.locator('tbody tr').first().hover(),
     open: async (page) => page.locator('tbody [data-edits]').first().click(),
-    field: (page) => page.getByRole('dialog').getByRole('textbox'),
+    field: (page) => page.getByRole('dialog').getByRole('textbox', { name: /^Amount requested/ }),
   },
   'InPlaceEditor on the page of a lead': {
     ...ofLeads,
     prepare: openLead,
     open: press('Edit Phone'),
-    field: (page) => page.getByRole('dialog').getByRole('textbox'),
+    field: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Phone', exact: true }),
   },
   LeadEditForm: { ...ofLeads, prepare: openLead, open: press('Edit lead'), field: firstName },
   RecordsBar: {
@@ -244,6 +244,7 @@ test.describe('while nothing can be loaded', () => {
     await expect(note).toHaveValue(word);
     await expect(note).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(button(page, 'Add note…')).toBeFocused();
 
     await context.setOffline(true);
     await page.keyboard.press('n');

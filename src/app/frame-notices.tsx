@@ -22,10 +22,19 @@ interface FrameNoticesProps {
 export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
   const state = useStore(partsState);
   const place = useRef<HTMLDivElement>(null);
+  const early = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Who types for the part would go on typing in a hidden field.
-    const isTyping = document.activeElement?.matches('.early-field');
-    if (state !== 'here' && isTyping) place.current?.focus();
+    const { activeElement: focused, body } = document;
+    const isTyping = focused instanceof HTMLElement && focused.matches('.early-field');
+    if (state !== 'here' && isTyping) {
+      // Who types for the part would go on typing in a hidden field.
+      early.current = focused;
+      place.current?.focus();
+    } else if (state === 'here') {
+      // The part comes now, and returns the focus to what was pressed when it is closed.
+      if (focused === place.current || focused === body) early.current?.focus();
+      early.current = null;
+    }
   }, [state]);
   return (
     <>

@@ -29,6 +29,7 @@ import { addShownTexts } from './http/shown-texts.ts';
 import { readTls } from './http/tls.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
 import { liveMetrics } from './live/live.routes.ts';
+import { logOutages } from './monitoring/log-outages.ts';
 import { addMonitoring } from './monitoring/monitoring.ts';
 import { addOperatorScope } from './operator/operator.policy.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
@@ -69,6 +70,7 @@ export interface AppDeps extends Omit<RouteDeps, 'now'> {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const app = await createApp(deps);
+  logOutages(app, database.outages);
   const clock = await DatabaseClock.of(database.db);
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
   const { now = clock.now } = deps;

@@ -6,7 +6,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { requireFound, ApiError } from '#server/errors/api-error.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -44,7 +44,7 @@ export function attachmentRoutes(
 ): void {
   const { db, files } = storage;
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
-  const encrypt = backgroundWork(app, 'files not encrypted');
+  const encrypt = backgroundWork(app, 'not done: encrypt files');
   scheduleEveryMinute(app, 'encrypt files', async () =>
     encrypt(async () => encryptStored(db, files)),
   );
@@ -159,7 +159,7 @@ async function withdraw(change: FileChange, files: FileStore, log: FastifyBaseLo
       );
   });
   await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
-    log.warn(loggedFailure(error), 'bytes of a withdrawn file not deleted yet'),
+    logFailure(log, error, 'bytes of a withdrawn file not deleted yet'),
   );
 }
 

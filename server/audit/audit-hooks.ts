@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { RecentActs } from '#server/jobs/recent-acts.ts';
 
@@ -43,7 +43,7 @@ export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: 
     recent.add(key);
     const denied = { act: 'access-denied', details: { route, code: error.code } } as const;
     await recordAct(db, { ...origin, ...denied }).catch((failure: unknown) =>
-      request.log.error(loggedFailure(failure), 'denied request not recorded'),
+      logFailure(request.log, failure, 'denied request not recorded', { level: 'error' }),
     );
   });
 }

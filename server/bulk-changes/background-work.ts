@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
 import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
 import { batchSizes, nextBatchSize } from './batch.rules.ts';
@@ -66,7 +66,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
     isRequested = true;
     working ??= withStatementLimit(jobLimitMs, work)
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) logFailure(app.log, error);
+        if (!closing.signal.aborted) logFailure(app.log, error, notDone);
       })
       .finally(() => {
         working = undefined;
@@ -81,10 +81,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   return wake;
 }
 
-function logFailure(log: FastifyBaseLogger, error: unknown, more = {}): void {
-  // Messages of the database may quote values of leads.
-  log.warn({ code: systemErrorCode(error), ...more }, 'not done: change many leads');
-}
+const notDone = 'not done: change many leads';
 
 /** Counts a failed batch of a change, and ends the change after too many. */
 async function handleFailure(
@@ -93,7 +90,7 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const attempts = await countFailedAttempt(db, bulkChange);
-  logFailure(log, error, { bulkChange, attempts });
+  logFailure(log, error, notDone, { bulkChange, attempts });
   if (attempts < maxAttempts) return;
   const leads = await endFailedChange(db, bulkChange);
   // None: another process has ended it.

@@ -18,6 +18,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { closeToOthers, makeDataFolder, openLite, openOrCreate } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
+import { Outages } from './outages.ts';
 import type { Tables } from './schema.ts';
 import { idleLimit, LimitedClient, limitsMs } from './statement-limit.ts';
 
@@ -33,6 +34,8 @@ export interface Database {
   readonly direct: Db;
   /** Listens to notifications, on one connection outside the pool. */
   readonly listen: Listener['listen'];
+  /** When it can’t be used, and when it can again. */
+  readonly outages: Outages;
   /** Waits for running queries, then closes the database and releases its lock. */
   close(): Promise<void>;
 }
@@ -204,12 +207,15 @@ interface Parts {
 
 function withListener(pool: pg.Pool, { listener, direct, release }: Parts): Database {
   const db = kyselyOn(pool);
+  const outages = new Outages(pool);
   return {
     db,
     pool,
     direct: direct ?? db,
     listen: async (...subscription) => listener.listen(...subscription),
+    outages,
     close: async () => {
+      outages.close();
       await listener.close();
       await pool.end();
       await release?.();

@@ -16,7 +16,7 @@ import {
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
 import { readIndexPage } from '#server/http/portal-files.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
@@ -117,7 +117,7 @@ function logged({ log }: FastifyRequest, drawPage: DrawPage): DrawPage {
     try {
       return drawPage(from);
     } catch (error) {
-      log.warn(loggedFailure(error), 'page not drawn');
+      logFailure(log, error, 'page not drawn');
       return '';
     }
   };

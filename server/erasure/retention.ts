@@ -134,7 +134,7 @@ export function scheduleRetention(app: FastifyInstance, deps: RetentionDeps): vo
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  const start = backgroundWork(app, 'not erased after its retention');
+  const start = backgroundWork(app, 'not done: erase after retention');
   scheduleHourly(app, 'erase after retention', async () =>
     start(async () => void (await eraseDue({ ...deps, isClosing: () => isClosing }))),
   );

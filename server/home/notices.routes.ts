@@ -27,7 +27,7 @@ export function noticeRoutes(
   );
   if (!mailer.isOn) return;
   // Neither the start of the service nor other work waits for a mail server.
-  const start = backgroundWork(app, 'notices not sent');
+  const start = backgroundWork(app, 'not done: send notices');
   scheduleEveryMinute(app, 'send notices', async () =>
     start(async () => sendNotices({ db, mailer, now, publicUrl: app.publicUrl })),
   );

@@ -8,7 +8,7 @@ import {
 
 import { type ErrorBody, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { isOpenedInTab, sendErrorPage } from './error-page.ts';
@@ -146,7 +146,7 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
   const rejection = rejections[code];
   if (rejection) {
     const failure = new ApiError(...rejection);
-    if (failure.status >= 500) request.log.error(described(error, request), 'request failed');
+    if (failure.status >= 500) logRequestFailure(error, request, 'request failed');
     return failure;
   }
   if (code === tooLargeCode) return tooLarge(request);
@@ -156,7 +156,7 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
     return new ApiError(errorCodeOfStatus(status), 'The request could not be understood.', {
       status,
     });
-  request.log.error(described(error, request), 'request failed');
+  logRequestFailure(error, request, 'request failed');
   if (transientCodes.has(code) || transientMessage.test(error.message))
     return new ApiError(
       'service-busy',
@@ -205,22 +205,22 @@ export class ResponseLog extends LogController {
     const hasLeft = systemErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE' || reply.raw.destroyed;
     // Such as that the account may read no further.
     const isAnswer = error instanceof ApiError && error.status < 500;
-    if (!hasLeft && !isAnswer) request.log.error(described(error, request), 'response cut off');
+    if (!hasLeft && !isAnswer) logRequestFailure(error, request, 'response cut off');
   }
 }
 
 /**
- * Returns what is logged: the route but not the query, the stack but not the values that a database
- * repeats in its messages.
+ * Logs the route but not the query, the stack but not the values that a database repeats in its
+ * messages.
  */
-function described(error: Error, request: FastifyRequest) {
+function logRequestFailure(error: Error, request: FastifyRequest, what: string): void {
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
-  return {
+  logFailure(request.log, error, what, {
+    level: 'error',
     requestId: request.id,
     route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
-    ...loggedFailure(error),
     stack: frames.join('\n'),
-  };
+  });
 }
 
 /** Returns whether a person’s browser requests a page: not an endpoint, not a file. */

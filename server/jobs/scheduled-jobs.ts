@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 
 const minuteMs = 60 * 1000;
 
@@ -34,7 +34,7 @@ function every(intervalMs: number): Schedule {
       if (isRunning) return;
       isRunning = true;
       running = withStatementLimit(jobLimitMs, job).catch((error: unknown) =>
-        app.log.warn(loggedFailure(error), `not done: ${what}`),
+        logFailure(app.log, error, `not done: ${what}`),
       );
       await running;
       isRunning = false;
@@ -62,7 +62,7 @@ export function backgroundWork(
   app.addHook('onClose', async () => void (await Promise.all(running)));
   return (work) => {
     const run = work()
-      .catch((error: unknown) => app.log.warn(loggedFailure(error), failed))
+      .catch((error: unknown) => logFailure(app.log, error, failed))
       .finally(() => running.delete(run));
     running.add(run);
   };

@@ -5,7 +5,7 @@ import { heartbeatMs } from '#contract/portal/live/live-stream.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { filterOpenSessions } from '#server/auth/sessions.store.ts';
 import type { Database } from '#server/db/connect.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 import { route } from '#server/http/routes.ts';
 
 import { type EventStream, heartbeat, LiveHub, readLoggedChanges } from './live-hub.ts';
@@ -42,7 +42,7 @@ export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool'
     hub.endStreams(({ sessionId }) => ids.includes(sessionId) && !open.has(sessionId));
   };
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => app.log.warn(loggedFailure(error), 'sessions not checked'));
+    beat().catch((error: unknown) => logFailure(app.log, error, 'sessions not checked'));
   }, heartbeatMs).unref();
   let isClosing = false;
   app.addHook('preClose', async () => {

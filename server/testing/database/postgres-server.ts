@@ -24,6 +24,9 @@ export interface PostgresServer {
   /** Stops every process of the server where it is, until {@link PostgresServer.thaw}. */
   readonly freeze: () => void;
   readonly thaw: () => void;
+  /** Ends the server, as for an update of it, until {@link PostgresServer.resume}. */
+  readonly halt: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   /** Stops the server and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -88,19 +91,30 @@ async function startIn(
     const port = await freePort();
     await fill(home, folder);
     const by = diskMebibytes === undefined ? [] : onSmallDisk(disk, diskMebibytes);
-    const server = launch(home, { folder, port, by, options });
-    await ready(server);
+    const start = async () => {
+      const started = launch(home, { folder, port, by, options });
+      await ready(started);
+      return started;
+    };
+    let server = await start();
     const signal = (name: NodeJS.Signals) => signalAll(listProcesses(server.pid ?? 0), name);
+    const halt = async () => {
+      server.kill('SIGINT');
+      if (server.exitCode === null) await once(server, 'exit');
+    };
     return {
       data,
       disk,
       freeze: () => signal('SIGSTOP'),
       thaw: () => signal('SIGCONT'),
+      halt,
+      resume: async () => {
+        server = await start();
+      },
       url: `postgres://postgres:${password}@127.0.0.1:${port}`,
       stop: async () => {
         signal('SIGCONT');
-        server.kill('SIGINT');
-        if (server.exitCode === null) await once(server, 'exit');
+        await halt();
         await remove();
       },
     };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { type Caller, getSource, getUser } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { logFailure } from '#server/errors/log-failure.ts';
 
 import { insertUpstreamChanges, type NewUpstreamChange } from './upstream-changes.store.ts';
 
@@ -21,8 +22,8 @@ export async function recordAccepted(
   changes: readonly NewUpstreamChange[],
 ): Promise<void> {
   const actor = { ...getUser(caller), via: getSource(caller) };
-  await insertUpstreamChanges(db, actor, changes).catch(({ code }: { code?: unknown }) => {
-    // Only the code: the error itself can contain values.
-    log.error({ code }, 'a change at the upstream service could not be recorded');
-  });
+  const failed = 'a change at the upstream service could not be recorded';
+  await insertUpstreamChanges(db, actor, changes).catch((error: unknown) =>
+    logFailure(log, error, failed, { level: 'error' }),
+  );
 }

@@ -14,8 +14,3 @@ const policy = self.trustedTypes?.createPolicy('portal', {
 export function scriptAddress(address: string): string {
   return (policy?.createScriptURL(address) ?? address) as string;
 }
-
-/** Starts a worker from a script of this site, on the page or in another worker. */
-export function startWorker(address: string, name: string): Worker {
-  return new Worker(scriptAddress(address), { type: 'module', name });
-}

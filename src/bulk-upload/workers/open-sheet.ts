@@ -1,7 +1,7 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { awaitPart } from '#src/lib/load-later.ts';
-import { startWorker } from '#src/lib/script-address.ts';
+import { scriptAddress } from '#src/lib/script-address.ts';
 import { MissingPartError } from '#src/lib/worker-part.ts';
 
 import type {
@@ -28,7 +28,10 @@ class SheetWorker {
 
   #start(): Worker {
     let hasReplied = false;
-    const started = startWorker(workerAddress, 'bulk upload');
+    const started = new Worker(scriptAddress(workerAddress), {
+      type: 'module',
+      name: 'bulk upload',
+    });
     started.onmessage = ({ data }: MessageEvent<SheetReply>) => {
       hasReplied = true;
       this.#pending.get(data.id)?.(data);

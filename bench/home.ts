@@ -25,20 +25,9 @@ export async function measureHome(stage: Stage): Promise<Figure[]> {
   return measureAsRoles(stage, `/portal/home?${query}`, (role) => `/home/${role}?${query}`);
 }
 
-/**
- * Measures the numbers of the board of deals in the same way, and the first page of one of its
- * columns, by API key.
- */
-export async function measureBoard(stage: Stage): Promise<Figure[]> {
-  const numbers = await measureAsRoles(stage, '/portal/deals/board', (role) => `/board/${role}`);
-  const column = await alternate(
-    {
-      url: `${stage.product}/api/v1/deal?page=1&pageSize=20&status=Declined`,
-      headers: { authorization: `Bearer ${stage.apiKey}` },
-    },
-    { url: `${stage.baselineHandler}/column` },
-  );
-  return [...numbers, ...barred('GET /api/v1/deal?status=…', column)];
+/** Measures the numbers of the line above the list of deals in the same way. */
+export async function measurePipeline(stage: Stage): Promise<Figure[]> {
+  return measureAsRoles(stage, '/portal/deals/groups?by=status', (role) => `/pipeline/${role}`);
 }
 
 /** Measures a path as partner admin and as support. */

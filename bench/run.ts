@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
-import { measureBoard, measureHome } from './home.ts';
+import { measureHome, measurePipeline } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLists } from './lists/lists.ts';
 import { measureLive } from './live.ts';
@@ -22,7 +22,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   live: measureLive,
   // Last: they add 100,000 deals.
   home: measureHome,
-  board: measureBoard,
+  pipeline: measurePipeline,
 };
 
 /** Those with a database of their own. */

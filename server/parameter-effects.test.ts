@@ -188,7 +188,6 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: web.countDeals, values: deals },
     { endpoint: web.sumLeads, values: { ...leads, by: 'status' } },
     { endpoint: web.sumDeals, values: { ...deals, by: 'status' } },
-    { endpoint: web.readDealsBoard, values: deals },
     { endpoint: historyEndpoints.readLeadHistory, id: leadId, values: history },
     { endpoint: historyEndpoints.readDealHistory, id: dealId, values: history },
     { endpoint: homeEndpoints.readHome, values: { partnerId: other.partnerId } },

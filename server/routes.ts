@@ -27,7 +27,6 @@ import {
 import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
 import type { Config, UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
-import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
@@ -179,7 +178,6 @@ async function ownRecordRoutes(
   { config, database, now, files, scan, downloads }: OwnRecordDeps,
 ): Promise<void> {
   dealRoutes(app, database);
-  dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
   duplicateLeadRoutes(app, database);
   const getLinks = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);

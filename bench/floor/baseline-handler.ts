@@ -5,16 +5,13 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import pg from 'pg';
 
-import { dealSubStatuses } from '#contract/v1/values.ts';
-
 /**
  * The minimal service that lists and creates leads in `DATABASE_URL`: one Fastify handler with one
  * prepared, indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged; and one
  * handler that inserts the sent fields into a table with the columns and indexes of leads. No
  * credentials, no total, no checks, no history. `/home/…` runs the SQL for what the home page of a
- * role counts and lists, `/board/…` that for the numbers of the board of deals, and `/column` reads
- * the first 20 deals of one of its columns, with the total of the list.
- * `/sql` runs what is sent.
+ * role counts and lists, `/pipeline/…` that for the numbers of deals by status. `/sql` runs what is
+ * sent.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
@@ -108,36 +105,14 @@ app.post('/live', async ({ body }) => {
   return {};
 });
 
-app.get('/board/:role', async ({ params }) => {
+app.get('/pipeline/:role', async ({ params }) => {
   const { role } = params as { role: string };
-  if (role === 'support')
-    return (await pool.query('select status, count(*) from deals group by 1')).rows as unknown[];
-  const partner = [process.env['PARTNER_ID']];
-  const [numbers, times] = await Promise.all([
-    pool.query(
-      'select status, count(*), sum(amount) from deals where partner_id = $1 group by 1',
-      partner,
-    ),
-    pool.query(
-      `select stage.status, stays.* from unnest($2::text[]) as stage(status), lateral (
-        select count(*), percentile_cont(array[0.5, 0.9]) within group (order by stayed) from (
-          select extract(epoch from at - former_status_since)::float8 as stayed from changes
-          where partner_id = $1 and record_type = 'deal' and former ->> 'status' = stage.status
-            and former_status_since is not null order by id desc limit 200) as latest) as stays`,
-      [...partner, Object.keys(dealSubStatuses)],
-    ),
-  ]);
-  return [numbers.rows, times.rows] as unknown[];
-});
-
-app.get('/column', async () => {
-  const { rows } = await pool.query<Record<string, unknown>>(
-    `select *, (select count(*) from (
-        select from deals where partner_id = $1 and status = 'Declined' limit 10001) as counted) as total
-      from deals where partner_id = $1 and status = 'Declined'
-      order by created_at desc, id desc limit 20`,
-    [process.env['PARTNER_ID']],
-  );
+  const { rows } = await (role === 'support'
+    ? pool.query<Record<string, unknown>>('select status, count(*) from deals group by 1')
+    : pool.query<Record<string, unknown>>(
+        'select status, count(*), sum(amount) from deals where partner_id = $1 group by 1',
+        [process.env['PARTNER_ID']],
+      ));
   return rows;
 });
 

@@ -30,9 +30,9 @@ const searchedWords = ['chloe', 'acorn trading', 'grove', '0004711', 'birch'];
 
 /**
  * Returns what people and programs do in an hour of a busy day, in all kinds of requests: lists,
- * pages, searches, home, the board, records; new leads, repeated, changed by the operator, with
- * files; exports, bulk uploads and bulk changes; signing in and out. Every response has to be the
- * expected one.
+ * pages, searches, home, numbers of deals, records; new leads, repeated, changed by the operator,
+ * with files; exports, bulk uploads and bulk changes; signing in and out. Every response has to be
+ * the expected one.
  */
 export function makeActivities(http: HttpCaller, senders: Senders): readonly Activity[] {
   const { admin, brokers, support } = senders;
@@ -167,7 +167,11 @@ export function makeActivities(http: HttpCaller, senders: Senders): readonly Act
       everyMs: 200,
       act: async () => read('/portal/home', pick([admin, support, ...brokers]).session),
     },
-    { name: 'board', everyMs: 1_000, act: async () => read('/portal/deals/board', admin.session) },
+    {
+      name: 'pipeline',
+      everyMs: 1_000,
+      act: async () => read('/portal/deals/groups?by=status', admin.session),
+    },
     {
       name: 'record',
       everyMs: 200,

@@ -48,7 +48,7 @@ const measures: readonly Measured[] = [
   { name: 'order by change', path: '/api/v1/lead?sort=-updatedAt', readers: few, min: 0.65 },
   { name: 'filter by status', path: '/api/v1/lead?status=New', readers: few, maxMs: 50 },
   { name: 'search of a word', path: '/api/v1/lead?q=chloe', readers: few, maxMs: 50 },
-  { name: 'board', path: '/portal/deals/board', readers: few },
+  { name: 'pipeline', path: '/portal/deals/groups?by=status', readers: few },
   { name: 'counts', path: '/portal/leads/counts', readers: few },
   {
     name: 'search of the command menu',

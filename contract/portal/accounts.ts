@@ -26,9 +26,12 @@ export const capabilities = z.object({
   duplicateLeads: z.boolean(),
   /** Whether a lead can be reassigned to another contact of the partner. */
   contacts: z.boolean(),
-  /** Whether the home page exists, and the list filters to which its numbers link. */
+  /**
+   * Whether the home page exists, the list filters to which its numbers link, and the numbers of a
+   * list by status and other groups.
+   */
   home: z.boolean(),
-  /** Whether deals can be shown as a board: their numbers by status. */
+  /** Read by pages that were opened before 2026-11-28: false, so that none offers its board. */
   board: z.boolean(),
   /** Whether the records of a list can be exported. */
   exports: z.boolean(),
@@ -48,6 +51,7 @@ export type Capabilities = z.infer<typeof capabilities>;
 /** Returns capabilities of which a service has all, or none. */
 const fillCapabilities = (has: boolean): Capabilities => ({
   ...mapValues(capabilities.shape, () => has),
+  board: false,
   maxPageSize: paging.maxPageSize,
 });
 

@@ -96,9 +96,9 @@ test('what the lists load late is there on request, and a change reaches each ta
   await screen.key('Enter');
   await expect.poll(screen.path).toBe('/bulk-upload');
 
-  await screen.goto('/deals');
-  await screen.press(role('radio', 'Board'));
-  await screen.shows(role('heading', /^Application Received/));
+  await screen.goto('/deals?view=board');
+  await screen.shows(role('link', /^Approved, \d+ deals/));
+  await screen.shows(role('rowheader', /^Approved/));
 
   await screen.goto('/leads');
   await screen.press(role('button', 'More'));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
+import { toCurrentDeals } from '#contract/portal/former-addresses.ts';
 import { type View, viewEndpoints, viewLimits, type ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
@@ -133,7 +134,7 @@ function presentView(caller: Caller, view: store.ViewRow): View {
     id: view.id,
     list: view.list,
     name: view.name,
-    query: view.query,
+    query: toCurrent(view.list, view.query).toString(),
     isShared: view.partner_id !== null,
     canChange: canChangeView(caller, view),
     isPinned: view.is_pinned,
@@ -189,13 +190,18 @@ const displayOfView = z.object({ columns: chosenColumns(), group: chosenGroup() 
 /** Not part of a view: the page, and the words of a search, which are mostly a client's. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q'];
 
+/** Returns parameters that a view of this list has, or had in an earlier version. */
+function toCurrent(list: ViewList, text: string): URLSearchParams {
+  const params = new URLSearchParams(text);
+  return list === 'deals' ? toCurrentDeals(params) : params;
+}
+
 /** Returns the parameters of a view as they are stored: valid, and in the contract's order. */
 function viewQuery(list: ViewList, text: string): string {
-  const input = new URLSearchParams(text);
+  const input = toCurrent(list, text);
   const schema = recordTypes[list].query;
   const params = toSearchParams(schema, parseQuery(schema, input));
   for (const name of leftOut) params.delete(name);
-  if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
   const display = toSearchParams(displayOfView, parseQuery(displayOfView, input));
   for (const [name, value] of display) params.set(name, value);
   return params.toString();

@@ -130,9 +130,9 @@ describe('views of lists', () => {
   });
 
   it('have columns; those that a person chose last are theirs, for each list', async () => {
-    const query = 'columns=status.phone&view=board&sort=amount';
+    const query = 'columns=status.phone&group=waitingOn&sort=amount';
     expect(await save(broker, { list: 'deals', name: 'Wide', query })).toMatchObject({
-      query: 'sort=amount&view=board&columns=status.phone',
+      query: 'sort=amount&columns=status.phone&group=waitingOn',
     });
     const chosen = async () => (await call(broker, 'GET', 'session')).json().columns;
     const choose = async (of: string, columns: string) =>
@@ -145,6 +145,19 @@ describe('views of lists', () => {
     await choose('leads', '');
     expect(await chosen()).toEqual({ deals: ['amount'] });
     expect((await choose('leads', 'a..b')).json()).toHaveProperty('fields.columns');
+  });
+
+  it('that showed deals as a board are grouped by status, stored and sent by any version', async () => {
+    const query = 'sort=amount&view=board&columns=status.phone';
+    const current = 'sort=amount&columns=status.phone&group=status';
+    const sent = await save(broker, { list: 'deals', name: 'Sent', query });
+    const { id } = await save(broker, { list: 'deals', name: 'Stored' });
+    const { db } = service.database;
+    await db.updateTable('views').set({ query }).where('id', '=', id).execute();
+    const views = (await list(broker)).filter((view) => [sent.id, id].includes(view.id));
+    expect(views.map((view) => view.query)).toEqual([current, current]);
+    // No list of leads was a board.
+    expect(await save(broker, { name: 'Leads', query: 'view=board' })).toMatchObject({ query: '' });
   });
 
   it('are limited in number', async () => {

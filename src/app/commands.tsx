@@ -13,7 +13,6 @@ import LogOut from 'lucide-react/icons/log-out';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Plus from 'lucide-react/icons/plus';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import SquareKanban from 'lucide-react/icons/square-kanban';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import { type ReactNode, useState } from 'react';
 
@@ -118,6 +117,7 @@ type CommandUser = Pick<Session, 'account' | 'capabilities'>;
 /** Other words for the pages of the navigation, by their addresses. */
 const pageWords: Readonly<Record<string, string>> = {
   [paths.home()]: 'start numbers waiting',
+  [paths.deals()]: 'pipeline board stages',
   [paths.bulkUpload()]: 'import csv excel spreadsheet uploads history',
   [paths.people()]: 'users accounts invite roles colleagues team',
   [paths.profile()]: 'account settings user password sessions',
@@ -142,12 +142,6 @@ export function placesFor(user: CommandUser): Command[] {
       words: 'unfinished saved leads',
       icon: <FilePen aria-hidden />,
       act: paths.drafts(),
-    },
-    capabilities.board && {
-      label: 'Board of deals',
-      words: 'stages columns',
-      icon: <SquareKanban aria-hidden />,
-      act: paths.deals('view=board'),
     },
     capabilities.bulkChanges &&
       mayEditLead(role) && {

@@ -4,12 +4,14 @@ import {
   type LoaderFunctionArgs,
   type NonIndexRouteObject,
   redirect,
+  replace,
   type ShouldRevalidateFunctionArgs,
   Outlet,
 } from 'react-router';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
+import { toCurrentDeals } from '#contract/portal/former-addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
@@ -104,11 +106,13 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const current = toCurrentDeals(searchParams);
+  if (current !== searchParams) return replace(paths.deals(current));
   prefetch(async () =>
     withCapabilities(async (capabilities) => {
-      const { dealsBoardQuery, dealSource } = await dealsFile();
+      const { dealSource } = await dealsFile();
       const search = readSearch(dealSource, request, capabilities);
-      if (search.view === 'board') return queryClient.prefetchQuery(dealsBoardQuery(search));
       return queryClient.prefetchQuery(dealSource.query(search));
     }),
   );

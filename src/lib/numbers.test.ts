@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { amount, count, fileSize } from './numbers.ts';
+import { amount, count, fileSize, shortAmount } from './numbers.ts';
 
 test.each([
   ['50000.00', '50,000'],
@@ -29,6 +29,16 @@ test.each([
   const plain = (text: string) => text.replaceAll('\u00A0', ' ');
   expect(plain(amount('50000.00', { currency, locale }))).toBe(whole);
   expect(plain(amount('50000.50', { currency, locale }))).toBe(cents);
+});
+
+test.each([
+  ['0.00', '$0'],
+  ['7450.50', '$7.5K'],
+  ['979600.00', '$980K'],
+  ['1130000.00', '$1.1M'],
+  ['120400000.00', '$120M'],
+])('the amount %s is %s in a picture', (text, short) => {
+  expect(shortAmount(text, 'AUD', 'en-AU')).toBe(short);
 });
 
 test('counts are grouped', () => {

@@ -39,6 +39,20 @@ export function amount(
   return decimal.test(text) ? formatIn(currency, locale).format(Number(text)) : text;
 }
 
+const shortFormats = new Map<string, (locale: Locale) => Intl.NumberFormat>();
+
+/** Formats an amount in a currency as briefly as a picture has room for: `A$980K`, `A$1.1M`. */
+export function shortAmount(text: string, currency: string, locale?: Locale): string {
+  const format =
+    shortFormats.get(currency) ??
+    perLocale(
+      (locales) =>
+        new Intl.NumberFormat(locales, { style: 'currency', currency, notation: 'compact' }),
+    );
+  shortFormats.set(currency, format);
+  return format(locale).format(Number(text));
+}
+
 /** Returns a count with digit grouping: `10,000`. */
 export const count = (number: number, locale?: Locale): string => whole(locale).format(number);
 

@@ -4,7 +4,7 @@ import { later } from '#src/ui/elements/later.tsx';
 
 const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek);
 
-/** `/deals`: the deals, as a list or as a board. */
+/** `/deals`: the list of deals, with how many are at each status. */
 export function Component() {
   return <RecordsPage records={dealType} Peek={RecordPeek} />;
 }

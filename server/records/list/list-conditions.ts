@@ -58,8 +58,8 @@ export function countedText(
     return `select coalesce(sum(r.total), 0)::bigint from ${recordTypes[table].totals} as r ${where()}`;
   const { waitingOn = [], outcome = [] } = request;
   // One status alone is counted faster within its index.
-  if (isByStatus(table, request) && waitingOn.length + outcome.length > 0)
-    return storedTotal(request, where(), max);
+  if (isByStatus(request) && waitingOn.length + outcome.length > 0)
+    return storedTotal(table, request, where(), max);
   const parts = findParts(table, request, bind);
   const counted = `limit ${max + 1}) as counted`;
   return parts

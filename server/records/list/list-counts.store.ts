@@ -12,8 +12,8 @@ import { isByStatus, storedTotals } from './stored-totals.ts';
 
 /** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(db: Db, table: RecordTable, request: RecordsRequest) {
-  const [source, number] = isByStatus(table, request)
-    ? [storedTotals(request), 'sum(r.total)']
+  const [source, number] = isByStatus(request)
+    ? [storedTotals(table, request), 'sum(r.total)']
     : [table, 'count(*)'];
   return countGroups<StatusCount>(
     db,

@@ -50,10 +50,10 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
   const hasSums = isOfOnePartner(request);
   const amount = table === 'leads' ? 'r.amount_requested' : 'r.amount';
   const currency = hasSums && table === 'leads' ? currencyText : 'null::text';
-  // Support may count all leads there are: without sums, the stored totals have their numbers.
+  // Support may count all records there are: without sums, the stored totals have their numbers.
   const [source, number] =
-    !hasSums && isByStatus(table, request)
-      ? [storedTotals(request, request.by === 'contact'), 'sum(r.total)']
+    !hasSums && isByStatus(request)
+      ? [storedTotals(table, request, request.by === 'contact'), 'sum(r.total)']
       : [table, 'count(*)'];
   return `
     select ${[...columns, `${currency} as currency`].join(', ')}, ${number}::integer as total,
@@ -63,7 +63,7 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
 }
 
 /** Returns whether every record that matches the filters is one partner’s. */
-export function isOfOnePartner({ scope, brokerId, brokerRepId }: RecordsRequest): boolean {
+function isOfOnePartner({ scope, brokerId, brokerRepId }: RecordsRequest): boolean {
   return !('everything' in scope) || Boolean(brokerId) || Boolean(brokerRepId);
 }
 

@@ -1,4 +1,9 @@
-import { narrowestOwner, type Scope } from '#server/records/records.ts';
+import {
+  narrowestOwner,
+  type RecordTable,
+  recordTypes,
+  type Scope,
+} from '#server/records/records.ts';
 import { joinAll } from '#server/records/statement.ts';
 
 import { levelConditions, findLevel } from './creation-blocks.ts';
@@ -6,36 +11,34 @@ import { hasFilters, type FilterValues } from './list-filters.ts';
 
 /**
  * Returns whether the stored totals by status (decision 40) have the numbers of what a request
- * finds: leads, filtered by nothing but their statuses and owners.
+ * finds: records filtered by nothing but their statuses and owners.
  */
-export function isByStatus(
-  table: 'leads' | 'deals',
-  request: FilterValues & { readonly q: string },
-): boolean {
+export function isByStatus(request: FilterValues & { readonly q: string }): boolean {
   const byStatus = { status: [], subStatus: [], waitingOn: [], outcome: [] };
   const others = { ...request, ...byStatus, brokerId: '', brokerRepId: '' };
-  return table === 'leads' && request.q === '' && !hasFilters(others);
+  return request.q === '' && !hasFilters(others);
 }
 
 /**
- * Returns what takes the place of leads in a sum of `total`: the totals with the changes since, of
- * the narrowest owner that a request names, or of each contact if it is summed `byContact`. They do
- * not say which leads have a deal, as an outcome does: those are read from an index.
+ * Returns what takes the place of records in a sum of `total`: the totals with the changes since,
+ * of the narrowest owner that a request names, or of each contact if it is summed `byContact`. They
+ * do not say which leads have a deal, as an outcome does: those are read from an index.
  */
 export function storedTotals(
+  table: RecordTable,
   { scope, brokerId, brokerRepId, outcome = [] }: FilterValues & { readonly scope: Scope },
   byContact = false,
 ): string {
   const owner = narrowestOwner(scope, brokerId, brokerRepId);
   const level = joinAll(levelConditions(byContact ? 'contacts' : findLevel(owner)));
   const columns = 'partner_id, contact_id, status, sub_status, has_request';
-  const from = (table: string, total: string, where: string, deal = 'null') =>
-    `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${table} as r where ${where}`;
+  const from = (source: string, total: string, where: string, deal = 'null') =>
+    `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${source} as r where ${where}`;
   const hasDeal = 'converted_deal_id is not null';
-  const isLead = `record_type = 'lead'`;
+  const isOfType = `record_type = '${recordTypes[table].name}'`;
   return `(${[
-    from('status_totals', 'total', `${isLead} and ${level}`),
-    from('total_changes', 'change', isLead),
+    from('status_totals', 'total', `${isOfType} and ${level}`),
+    from('total_changes', 'change', isOfType),
     ...(outcome.length > 0
       ? [from('leads', '-1', hasDeal), from('leads', '1', hasDeal, 'converted_deal_id')]
       : []),
@@ -47,9 +50,10 @@ export function storedTotals(
  * `max`.
  */
 export function storedTotal(
+  table: RecordTable,
   request: FilterValues & { readonly scope: Scope },
   where: string,
   max: number,
 ): string {
-  return `select least(coalesce(sum(r.total), 0), ${max + 1})::bigint from ${storedTotals(request)} as r ${where}`;
+  return `select least(coalesce(sum(r.total), 0), ${max + 1})::bigint from ${storedTotals(table, request)} as r ${where}`;
 }

@@ -80,11 +80,10 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   changeAttachmentType: record('attachment', senders, () => ({ payload: { type: 'Image' } })),
   withdrawAttachment: record('attachment', senders),
   readDealLead: record('deal', readers),
-  // Which deals its numbers count is tested in server/deals-board/board.test.ts.
-  readDealsBoard: call(everybody),
   countLeads: call(everybody),
   countDeals: call(everybody),
   sumLeads: call(everybody),
+  // Which deals its numbers count is tested in server/deals/deals-by-status.test.ts.
   sumDeals: call(everybody),
   // Whose names it has is tested in server/partners/user-names.test.ts.
   listUserNames: call(everybody),

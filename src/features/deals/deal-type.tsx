@@ -1,19 +1,14 @@
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import { dealsBoardQuery, dealSource } from '#src/api/records/deals.ts';
+import { dealSource } from '#src/api/records/deals.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
-import type {
-  BoardProps,
-  RecordType,
-  ColumnsSettings,
-} from '#src/features/records/table/record-type.ts';
+import type { RecordType, ColumnsSettings } from '#src/features/records/table/record-type.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
-import { Segmented } from '#src/ui/form/segmented.tsx';
 
 import { dealName, otherCustomerName } from './deal-status.ts';
-import { DealsBoard } from './deals-board.tsx';
+import { DealsPipeline } from './deals-pipeline.tsx';
 
 /** Returns all columns of the list, in their order. */
 export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
@@ -42,7 +37,7 @@ export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
   ];
 }
 
-/** Describes deals for their list and board. */
+/** Describes deals for their list. */
 export const dealType: RecordType<Deal> = {
   source: dealSource,
   title: 'Deals',
@@ -56,26 +51,5 @@ export const dealType: RecordType<Deal> = {
     </EmptyState>
   ),
   getChanges: () => [],
-  board: { Board: DealsBoard, Switch: ListOrBoard, query: dealsBoardQuery },
+  Pipeline: DealsPipeline,
 };
-
-const forms = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-] as const;
-
-/** The choice between the list and the board. */
-function ListOrBoard({
-  search: { view = 'list' },
-  onChange,
-}: Pick<BoardProps, 'search' | 'onChange'>) {
-  return (
-    <Segmented
-      label="Show as"
-      size="medium"
-      options={forms}
-      value={view}
-      onChange={(chosen) => onChange({ view: chosen, column: '' })}
-    />
-  );
-}

@@ -15,8 +15,8 @@ interface NoRecordsProps {
 /** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
 export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
   const { type, pageSchema, listTo } = source;
-  const { page, view } = search;
-  if (page > 1 && view !== 'board')
+  const { page } = search;
+  if (page > 1)
     return (
       <EmptyState
         title={`There is no page ${page}`}
@@ -35,7 +35,8 @@ export function NoRecords({ records: { source, renderEmpty }, session, search }:
   const cleared = (change: Partial<RecordsSearch>, label: string) => (
     <LinkButton to={listTo(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
   );
-  const display = { view: view ?? 'list', sort: search.sort, columns: search.columns };
+  const { sort, columns, group = '' } = search;
+  const display = { sort, columns, group };
   return (
     <EmptyState
       title={q === '' ? `No ${type} matches the filters` : `No ${type} matches “${q}”`}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { type TotalQuery, useListTotal } from '#src/api/records/list/list-page.ts';
+import { useListTotal } from '#src/api/records/list/list-page.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
-import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -20,9 +20,8 @@ import {
 
 import type { StartedExport } from './exports/export-notice.tsx';
 import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
-import { NoRecords } from './no-records.tsx';
 import { RecordsList } from './records-list.tsx';
-import type { BoardProps, Peek, RecordType } from './table/record-type.ts';
+import type { Peek, RecordType } from './table/record-type.ts';
 
 import s from './list-menu.module.css';
 
@@ -47,7 +46,7 @@ interface RecordsPageProps {
 export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageProps) {
   const session = useSession();
   const { capabilities } = session;
-  const { source, title, board } = records;
+  const { source, title, Pipeline } = records;
   const { list, pageSchema } = source;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
@@ -59,10 +58,8 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
   const { onSearch, onChange, onFilters, onClear, onDisplay } = changes;
   const selected = useSelectedRows(`${list}?${filters}`);
   const isInvalid = invalidFilters.length > 0;
-  const isBoard = search.view === 'board';
-  const query = ((isBoard && board) || source).query(search);
+  const query = source.query(search);
   const canExport = capabilities.exports && !isInvalid;
-  const canSelect = canExport && !isBoard;
   const onExport = (what: StartedExport['what']) => setStarted({ what, key: randomKey() });
   return (
     <>
@@ -82,12 +79,13 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
               onExport={
                 canExport ? () => onExport({ query: source.params(search).toString() }) : undefined
               }
-              selected={canSelect ? selected : undefined}
+              selected={canExport ? selected : undefined}
             />
-            {board && capabilities.board ? <board.Switch {...{ search, onChange }} /> : mainAction}
+            {mainAction}
           </>
         }
       />
+      {Pipeline && capabilities.home && !isInvalid && <Pipeline search={listSearch} />}
       <RecordsBar
         {...{ records, session, onChange, onFilters, onClear, onDisplay }}
         search={listSearch}
@@ -104,35 +102,14 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
       {isInvalid ? (
         <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
       ) : (
-        <RecordsContent
-          {...{ records, session, search, onSearch, onChange, onExport, Peek }}
-          selected={canSelect ? selected : undefined}
-        />
+        <>
+          <RecordsList
+            {...{ records, session, search, onSearch, Peek }}
+            selected={canExport ? selected : undefined}
+          />
+          {canExport && <SelectedRecords {...{ records, search, selected, onExport }} />}
+        </>
       )}
-    </>
-  );
-}
-
-interface RecordsContentProps
-  extends Omit<BoardProps, 'empty'>, Pick<RecordsPageProps, 'records' | 'Peek'> {
-  onSearch: (search: RecordsSearch) => void;
-  onExport: (what: StartedExport['what']) => void;
-  /** Undefined if nothing can be selected. */
-  selected: SelectedRows | undefined;
-}
-
-/** The records, as a list or as a board. */
-function RecordsContent(props: RecordsContentProps) {
-  const { records, onSearch, onExport, selected, Peek, ...shown } = props;
-  const { session, search } = shown;
-  if (records.board && search.view === 'board')
-    return (
-      <records.board.Board {...shown} empty={<NoRecords {...{ records, session, search }} />} />
-    );
-  return (
-    <>
-      <RecordsList {...{ records, session, search, onSearch, selected, Peek }} />
-      {selected && <SelectedRecords {...{ records, search, selected, onExport }} />}
     </>
   );
 }
@@ -140,8 +117,8 @@ function RecordsContent(props: RecordsContentProps) {
 const ViewsMenu = later(async () => (await import('./views/views-menu.tsx')).ViewsMenu);
 
 interface ListTotalProps {
-  /** The query for the page of the list, or for the board, that is shown. */
-  query: TotalQuery;
+  /** The query for the page of the list that is shown. */
+  query: ReturnType<RecordSource['query']>;
   /** The search and filters alone, without the page. */
   filters: string;
 }

@@ -6,7 +6,6 @@ export const pageTargets = {
   filter: 'main [data-command="Filter"]',
   rowLink: 'main tbody th > a',
   rowBox: 'main tbody td [type="checkbox"]',
-  card: 'main a[data-card]',
   next: 'main a[rel="next"]',
   prev: 'main a[rel="prev"]',
 } as const;
@@ -32,12 +31,11 @@ const has = (target: keyof typeof pageTargets) =>
   document.querySelector(pageTargets[target]) !== null;
 const hasIdsOnly = (user: ShortcutUser) => !user.canSearchAll;
 const hasSearch = () => has('search');
-const hasSearchOfRows = (user: ShortcutUser) => user.isList && has('search') && !has('card');
+const hasSearchOfRows = (user: ShortcutUser) => user.isList && has('search');
 const hasRowsOfList = (user: ShortcutUser) => user.isList && has('rowLink');
 // On a lead or deal, the same keys go to its neighbours.
 const hasRows = () => has('rowLink') && !has('next') && !has('prev');
 const hasBoxes = () => has('rowBox');
-const hasCards = () => has('card');
 
 const shortcuts: readonly Shortcut[] = [
   ['Everywhere', menuKey, 'Search everything, go to any page', (user) => user.canSearchAll],
@@ -56,9 +54,6 @@ const shortcuts: readonly Shortcut[] = [
   ['In a list', ['Shift ↓', 'Shift ↑'], 'Select up to the row below or above', hasBoxes],
   ['In a list', ['A'], 'Go to the actions for what is selected', hasBoxes],
   ['In a list', ['Esc'], 'Select nothing', hasBoxes],
-  ['On the board', ['↑', '↓'], 'Next deal of the column', hasCards],
-  ['On the board', ['←', '→'], 'Next column', hasCards],
-  ['On the board', ['Enter'], 'Open the deal', hasCards],
   ['On a lead or deal', ['J'], 'Next one', () => has('next')],
   ['On a lead or deal', ['K'], 'Previous one', () => has('prev')],
 ];

@@ -148,7 +148,7 @@ test('the help names the keys that do something on the page: of a list with sear
   expect(help).toMatch(
     /Search everything.*In a list\/Search.*first row.*Next row.*beside the list.*Select nothing/,
   );
-  expect(help).not.toMatch(/On a lead|On the board|have more/);
+  expect(help).not.toMatch(/On a lead|have more/);
 });
 
 test('without search and selection, as in front of an existing service, the help names neither', async () => {
@@ -158,20 +158,13 @@ test('without search and selection, as in front of an existing service, the help
 });
 
 const search = <input type="search" aria-label="Search" />;
-const link = (more: { 'data-card'?: boolean; rel?: string }) => (
+const link = (more: { rel?: string }) => (
   <a href="/leads/0" {...more}>
     One
   </a>
 );
 
 test.each([
-  {
-    on: 'the board',
-    path: '/deals',
-    has: link({ 'data-card': true }),
-    named: /Clear the search.*On the board/,
-    not: /first row|Next row|beside the list/,
-  },
   {
     on: 'a table that is no list',
     path: '/bulk-uploads',

@@ -152,7 +152,7 @@ function useReturnToRow(): void {
     if (type !== NavigationType.Pop || !isRecordInList(left.pathname, location.pathname)) return;
     waiting.current?.abort();
     waiting.current = new AbortController();
-    const selector = `main :is(tbody th > a, a[data-card])[href=${JSON.stringify(left.pathname)}]`;
+    const selector = `main tbody th > a[href=${JSON.stringify(left.pathname)}]`;
     const find = () => document.querySelector<HTMLElement>(selector) ?? undefined;
     focusWhenShown(find, waiting.current);
     const list = listWithRow(left.state, location.pathname + location.search);

@@ -2,16 +2,9 @@ import type { ReactNode } from 'react';
 
 import s from './updated-mark.module.css';
 
-/**
- * The word "Updated" over the end of the nearest positioned element, so that nothing moves.
- * `onEdge`: over its lower edge instead.
- */
-export function UpdatedMark({ onEdge = false }: { onEdge?: boolean }) {
-  return (
-    <span className={s.mark} data-on-edge={onEdge || undefined}>
-      Updated
-    </span>
-  );
+/** The word "Updated" over the end of the nearest positioned element, so that nothing moves. */
+export function UpdatedMark() {
+  return <span className={s.mark}>Updated</span>;
 }
 
 /** Returns what to announce of changed fields: "Updated: Status, Amount"; undefined for none. */

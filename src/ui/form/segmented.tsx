@@ -8,8 +8,6 @@ interface SegmentedProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** `medium`: as high as a button; by default smaller. */
-  size?: 'medium' | undefined;
 }
 
 /**
@@ -17,10 +15,10 @@ interface SegmentedProps<Value extends string> {
  * shows only the icon; its label is for screen readers and the tooltip.
  */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, size } = props;
+  const { label, options, value, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={s.group} data-size={size}>
+    <fieldset className={s.group}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label

@@ -51,7 +51,7 @@ export function PageHeader(props: PageHeaderProps) {
     // What is typed already is for the first field of the page, which takes the focus itself.
     if (isTypingEarly()) return;
     // The row of a list to which the user returns has the focus.
-    if (document.activeElement?.closest('tbody, [data-card]')) return;
+    if (document.activeElement?.closest('tbody')) return;
     if (takesFocus || isNewPage || (visit.hasMoved && isFocusLost))
       heading.current?.focus({ preventScroll: true });
   }, [pathname, takesFocus]);

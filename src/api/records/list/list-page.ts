@@ -1,5 +1,4 @@
 import {
-  type keepPreviousData,
   type QueryKey,
   type QueryMeta,
   type UseQueryOptions,
@@ -26,16 +25,6 @@ export type PageQuery<Row, K extends QueryKey> = UseQueryOptions<
   ListPage<Row>,
   K
 > & { queryKey: K };
-
-/** The query for a page of a list, or for a board, as far as its number of records is concerned. */
-export interface TotalQuery {
-  readonly queryKey: QueryKey;
-  readonly meta: QueryMeta;
-  readonly queryFn: (context: {
-    readonly signal: AbortSignal;
-  }) => Promise<{ readonly total: number | undefined }>;
-  readonly placeholderData: typeof keepPreviousData;
-}
 
 /** Returns the query for a search of a list. */
 type QueryOf<S, Row, K extends QueryKey> = (search: S) => PageQuery<Row, K>;
@@ -120,7 +109,10 @@ function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
  * Returns how many rows a list has on all its pages, once one of them is loaded; undefined if that
  * is not known. `filters` are its search and filters as text. Requests nothing: the list does.
  */
-export function useListTotal(query: TotalQuery, filters: string): number | undefined {
+export function useListTotal<Row, K extends QueryKey>(
+  query: PageQuery<Row, K>,
+  filters: string,
+): number | undefined {
   const [known, setKnown] = useState<{ filters: string; total: number | undefined }>();
   const { data, isPlaceholderData } = useQuery({ ...query, enabled: false });
   const isNews = data && (known?.filters !== filters || known.total !== data.total);

@@ -7,16 +7,7 @@ import { isInvalid, parseQuery, type QuerySchema, toSearchParams } from '#contra
 import { ownFilterNames, ownSorts, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
-const notFilters: readonly string[] = [
-  'page',
-  'pageSize',
-  'cursor',
-  'sort',
-  'view',
-  'column',
-  'columns',
-  'group',
-];
+const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'columns', 'group'];
 
 function filterNames(schema: QuerySchema): string[] {
   return Object.keys(schema.shape).filter((name) => !notFilters.includes(name));
@@ -66,12 +57,11 @@ export function isNarrowed<S extends QuerySchema>(schema: S, search: z.output<S>
 export function supportedSearch<S extends QuerySchema>(
   schema: S,
   search: z.output<S>,
-  { search: canSearch, sort: canSort, home, board, maxPageSize }: Capabilities,
+  { search: canSearch, sort: canSort, home, maxPageSize }: Capabilities,
 ): z.output<S> {
   const params = toSearchParams(schema, search);
   if (!canSort) params.delete('sort');
   if (!canSearch) deleteFilters(schema, params);
-  if (!board) for (const name of ['view', 'column']) params.delete(name);
   if (!home) {
     params.delete('group');
     for (const name of ownFilterNames) params.delete(name);

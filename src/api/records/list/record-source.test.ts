@@ -81,17 +81,14 @@ test('requests only what the service supports, whatever the address says', () =>
   );
 });
 
-test('shows deals as a board only if the service has one', () => {
-  const typed = parseQuery(
-    dealSource.pageSchema,
-    new URLSearchParams('view=board&column=Settled&q=ann'),
-  );
+test('groups deals only if the service counts them', () => {
+  const typed = parseQuery(dealSource.pageSchema, new URLSearchParams('group=status&q=ann'));
   expect(supportedSearch(dealSource.pageSchema, typed, ownCapabilities)).toEqual(typed);
-  const listed = supportedSearch(dealSource.pageSchema, typed, {
-    ...ownCapabilities,
-    board: false,
+  const capabilities = { ...ownCapabilities, home: false };
+  expect(supportedSearch(dealSource.pageSchema, typed, capabilities)).toEqual({
+    ...typed,
+    group: '',
   });
-  expect(listed).toEqual({ ...typed, view: 'list', column: '' });
 });
 
 test('leaves out a cursor that the service rejects', async () => {

@@ -137,10 +137,6 @@ export type RecordsSearch = RecordFilters & {
   readonly columns: readonly string[];
   /** The field by which the rows are grouped. */
   readonly group?: Grouping | '';
-  /** Whether to show the records as a list or as a board, where there is one. */
-  readonly view?: 'list' | 'board';
-  /** Which column of the board to show where there is space for one. */
-  readonly column?: string;
 };
 
 /** The fields of every record that lists know. */

@@ -39,10 +39,9 @@ interface FilterChipsProps {
 
 /** The filters of a list that are set, in words. Pressing one removes it. */
 export function FilterChips({ session, source, search, onFilters, onWords }: FilterChipsProps) {
-  // The rows of the first page have the names. For a board, one row is enough.
-  const isBoard = search.view === 'board';
+  // The rows of the page have the names.
   const { data, isPlaceholderData } = useQuery({
-    ...source.query(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
+    ...source.query(search),
     enabled: search.brokerId !== '' || search.brokerRepId !== '',
   });
   const owner = ownerOptions(isPlaceholderData ? undefined : data?.rows);

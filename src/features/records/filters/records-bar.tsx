@@ -35,7 +35,7 @@ interface RecordsBarProps extends DisplayProps {
   onName: (name: string) => void;
 }
 
-/** The bar above a list or board, where the service can search: what is set, and what shows it. */
+/** The bar above a list, where the service can search: what is set, and what shows it. */
 export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
   const { records, session, search, onChange, onClear, onWords, onName } = props;
   const { source } = records;
@@ -74,8 +74,6 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
 
 /** Opens the order, the rows and the columns of a list. */
 export function DisplayMenu(props: DisplayProps) {
-  const { search, session } = props;
-  if (search.view === 'board' && !session.capabilities.sort) return null;
   return (
     <PopoverMenu label="Display" atEnd>
       {() => <DisplayPanel {...props} />}

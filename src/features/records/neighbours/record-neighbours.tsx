@@ -147,7 +147,7 @@ export const placeIn = (state: unknown): Place | undefined => z.safeParse(place,
 
 /**
  * The addresses of the records among which a record was opened, in the order in which they stood
- * there: in a column of the board, a section of the home page, the results of a search.
+ * there: in a section of the home page, or in the results of a search.
  */
 const among = z.object({ among: z.array(z.string()) });
 

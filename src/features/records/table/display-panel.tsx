@@ -17,33 +17,30 @@ import s from './display-panel.module.css';
 export function DisplayPanel(props: DisplayProps) {
   const { session, search, onChange } = props;
   const rows = useStore(density);
-  const isBoard = search.view === 'board';
   return (
     <>
       {session.capabilities.sort && <OrderChoice {...props} />}
-      {!isBoard && session.capabilities.home && <GroupChoice {...props} />}
-      {!isBoard && (
-        <div className={s.table}>
-          <div className={s.choice}>
-            Rows
-            <Segmented
-              label="Rows"
-              options={densities}
-              value={rows}
-              onChange={(value) => {
-                density.set(value);
-                // A screen has room for more low rows than a page had.
-                const { pageSize } = densities.find((one) => one.value === value) ?? search;
-                if (search.pageSize <= 50) onChange({ pageSize });
-              }}
-            />
-          </div>
-          <details className={menuStyle.part} open={!session.capabilities.sort}>
-            <summary>Columns</summary>
-            <ColumnsChoice {...props} />
-          </details>
+      {session.capabilities.home && <GroupChoice {...props} />}
+      <div className={s.table}>
+        <div className={s.choice}>
+          Rows
+          <Segmented
+            label="Rows"
+            options={densities}
+            value={rows}
+            onChange={(value) => {
+              density.set(value);
+              // A screen has room for more low rows than a page had.
+              const { pageSize } = densities.find((one) => one.value === value) ?? search;
+              if (search.pageSize <= 50) onChange({ pageSize });
+            }}
+          />
         </div>
-      )}
+        <details className={menuStyle.part} open={!session.capabilities.sort}>
+          <summary>Columns</summary>
+          <ColumnsChoice {...props} />
+        </details>
+      </div>
     </>
   );
 }

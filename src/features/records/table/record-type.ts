@@ -6,7 +6,6 @@ import type { Change } from '#contract/portal/bulk-changes.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import type { TotalQuery } from '#src/api/records/list/list-page.ts';
 import type {
   ListedRecord,
   RecordsSearch,
@@ -33,17 +32,12 @@ export interface ColumnsSettings {
   readonly waits?: ReadonlyMap<string, Wait> | undefined;
 }
 
-export interface BoardProps {
+/** What the parts know and change that choose how a list is shown. */
+export interface DisplayProps {
+  records: RecordType;
   session: Session;
   search: RecordsSearch;
   onChange: (change: Partial<RecordsSearch>) => void;
-  /** Shown instead of a board without records. */
-  empty: ReactNode;
-}
-
-/** What the parts know and change that choose how a list is shown. */
-export interface DisplayProps extends Omit<BoardProps, 'empty'> {
-  records: RecordType;
   /** Shows the same records in another way. */
   onDisplay: (change: Partial<RecordsSearch>) => void;
 }
@@ -81,12 +75,6 @@ export interface RecordType<Item extends ListedRecord = ListedRecord> {
   readonly getChanges: (role: Role) => readonly Change['kind'][];
   /** The form of one field of a record, which columns edit in place. */
   readonly FieldForm?: FieldForm;
-  /** The records as a board; undefined where there is none. */
-  readonly board?: {
-    readonly Board: (props: BoardProps) => ReactNode;
-    /** Chooses between the list and the board. */
-    readonly Switch: (props: Pick<BoardProps, 'search' | 'onChange'>) => ReactNode;
-    /** Returns the query of the board for its columns, which says how many records it has. */
-    readonly query: (search: RecordsSearch) => TotalQuery;
-  };
+  /** Shows above the list how many of its records are at each status; undefined: nothing does. */
+  readonly Pipeline?: ComponentType<{ search: RecordsSearch }>;
 }

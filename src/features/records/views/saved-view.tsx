@@ -36,7 +36,7 @@ export function SavedView({ list, canShare, onName }: SavedViewProps) {
   }, [onName, shown]);
   // Columns and groups alone are kept for the person without a view.
   const isWorthIt = [...new URLSearchParams(query).keys()].some(
-    (key) => !['columns', 'group', 'view'].includes(key),
+    (key) => !['columns', 'group'].includes(key),
   );
   if (views === undefined || name !== '' || !isWorthIt) return null;
   return (

@@ -14,10 +14,10 @@ const ofPooler = () => failure('server login has been failing', { code: '08P01' 
 function openPool() {
   let nextConnect: Promise<unknown> | undefined;
   let nextStatement: Promise<unknown> | undefined;
-  let access = 'off';
+  let isStandby = false;
   const client = {
     query: async () => {
-      const [answer, usual] = [nextStatement, { rows: [{ access }] }];
+      const [answer, usual] = [nextStatement, { rows: [{ is_standby: isStandby }] }];
       nextStatement = undefined;
       return answer ?? usual;
     },
@@ -51,7 +51,7 @@ function openPool() {
       return expect(pool.query()).rejects.toBe(reason);
     },
     answer: async () => pool.query(),
-    setAccess: (is: 'on' | 'off') => (access = is),
+    setStandby: (is: boolean) => (isStandby = is),
     isBack: async () => vi.waitFor(() => expect(log.at(-1)).toMatch(/^back: /)),
   };
 }
@@ -69,14 +69,14 @@ test('an outage begins with what nobody’s statement caused, and ends once a lo
   }
   expect(database.log).toEqual([]);
 
-  database.setAccess('on');
+  database.setStandby(true);
   const errors = [ofPooler(), failure('Connection terminated unexpectedly'), ofPooler()];
   for (const error of errors) await database.failStatement(error);
   for (const error of errors) findOutage(error)?.set('request failed', 1);
   // A standby answers, and takes no changes.
   for (let look = 0; look < 20; look++) await database.answer();
   expect(database.log).toEqual(['server login has been failing']);
-  database.setAccess('off');
+  database.setStandby(false);
   await database.isBack();
   expect(database.log).toEqual(['server login has been failing', 'back: request failed']);
 });

@@ -125,10 +125,10 @@ export class Outages {
   /** Returns whether the database responds, and takes changes: a standby would not. */
   async #isUsable(): Promise<boolean> {
     try {
-      const { rows } = await this.#pool.query<{ access: string }>(
-        `select current_setting('transaction_read_only') as access`,
+      const { rows } = await this.#pool.query<{ is_standby: boolean }>(
+        'select pg_is_in_recovery() as is_standby',
       );
-      return rows[0]?.access === 'off';
+      return rows[0]?.is_standby === false;
     } catch {
       return false;
     }

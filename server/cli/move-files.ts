@@ -108,6 +108,9 @@ async function copy(here: FileStore, there: FileStore, id: string, kind: Kind): 
   }
   const stored = createHash('sha256');
   await pipeline(await there.read(id), stored);
-  if (stored.digest('hex') !== sent.digest('hex')) throw new Error(`${id} was changed on its way.`);
+  if (stored.digest('hex') !== sent.digest('hex'))
+    throw new ExplainedError(
+      `The file ${id} is not stored as it was sent: check the network and the disks, then run this command again.`,
+    );
   await kind.finish(id);
 }

@@ -27,6 +27,6 @@ await runNamedCommand(
       await revokeKey(db, name);
       return `The key ${name} is revoked.`;
     },
-    list: async (db) => (await operatorKeyLines(db)).join('\n'),
+    list: async (db) => (await operatorKeyLines(db)).join('\n') || 'There are no keys.',
   },
 );

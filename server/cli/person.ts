@@ -14,7 +14,8 @@ await runCommand(usage, async (db, config) => {
   const options = { yes: { type: 'boolean', default: false } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [command, who, ...more] = positionals;
-  if (who === undefined || more.length > 0) throw new ExplainedError(usage);
+  // An empty text, such as of a variable that is not set, is the email of every integration.
+  if (!who?.trim() || more.length > 0) throw new ExplainedError(usage);
   if (command === 'report') return reportPerson(db, who);
   if (command === 'erase')
     return removingFiles(config, async (files) =>

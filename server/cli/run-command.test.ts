@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
 import { testDatabase, testFolder } from '#server/testing/access/with-people.ts';
 import { testSecret } from '#server/testing/test-app.ts';
 
@@ -48,10 +49,51 @@ test('storage that is not there, a database that is not there, and a file are a 
     },
     {
       code: 1,
-      said: expect.stringMatching(/^The database can’t be reached[^\n]*ECONNREFUSED[^\n]*\n$/),
+      said: expect.stringMatching(
+        /^The database could not be migrated[^\n]*ECONNREFUSED[^\n]*DATABASE_[^\n]*\n$/,
+      ),
     },
     { code: 1, said: expect.stringMatching(/^[^\n]*\/no\/such\/file[^\n]*\n$/) },
   ]);
+});
+
+test('a database that rejects something, as for rights that a role lacks, is a sentence', async () => {
+  const database = await testDatabase();
+  const role = `limited_${newId()}`;
+  await database.pool.query(
+    `create role ${role}; grant select on all tables in schema public to ${role}`,
+  );
+  onTestFinished(async () => {
+    await database.pool.query(`drop owned by ${role}; drop role ${role}`);
+  });
+  const url = new URL(database.pool.options.connectionString ?? '');
+  url.searchParams.set('options', `-c role=${role}`);
+  const add = ['account', 'add', '--email', 'ada@harbour.test', '--role', 'support'] as const;
+  expect(await run([...add], database, { DATABASE_URL: url.href })).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The database rejected this: permission denied for [^\n]*\n$/),
+  });
+});
+
+test('a database that can’t be migrated says why', async () => {
+  const database = await testDatabase();
+  await database.pool.query('drop table kysely_migration; create table kysely_migration (x text)');
+  expect(await run(['files', 'check'], database)).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^The database could not be migrated \(before the first\): column "name" [^\n]*\n$/,
+    ),
+  });
+});
+
+test('nobody’s email is not that of every integration', async () => {
+  const database = await testDatabase();
+  for (const command of ['report', 'erase'])
+    for (const who of ['', ' '])
+      expect(await run(['person', command, who], database)).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^Usage: /),
+      });
 });
 
 test('an older version on the database of a newer one says so in a sentence', async () => {

@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-
 import { readSecrets } from '#server/auth/secrets.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { openToRead } from '#server/files/encrypted-file.ts';
 
+import { decryptFile } from './decrypt-file.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { runNamedCommand } from './run-command.ts';
 
@@ -23,9 +20,7 @@ await runNamedCommand(
     decrypt: async (_db, { file, to }, config) => {
       if (file === undefined || to === undefined) throw new ExplainedError(usage);
       const { fileKeys } = await readSecrets(config);
-      const bytes = await openToRead(file, fileKeys);
-      await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
-      return `Written to ${to}.`;
+      return decryptFile(fileKeys, { file, to });
     },
   },
 );

@@ -63,6 +63,30 @@ describe('a settings file', () => {
     expect(none).toEqual({});
   });
 
+  test('with a line that systemd reads otherwise is an error, which names the line alone', async () => {
+    const file = path.join(await testFolder(), 'portal.env');
+    const load = async (line: string) => {
+      await writeFile(file, `# The settings\n\nPORT='3001'\n${line}\n`);
+      const env: Record<string, string> = { SETTINGS_FILE: file };
+      loadSettingsFile(env);
+      return env['A'];
+    };
+    for (const line of [
+      `A='x' # a comment`,
+      `A='x''hidden'`,
+      `export A='x'`,
+      `A=x # hidden`,
+      'A=x\\hidden',
+      `A="\\$hidden"`,
+      'A=`hidden`',
+      `A='hidden`,
+      `hidden`,
+    ])
+      await expect(load(line)).rejects.toThrow(/^[^]*SETTINGS_FILE: line 4 of (?:(?!hidden).)*$/);
+    for (const line of [`A='x #$\`"'`, ` A = 'x' `, `A='x'\r`, 'A=x y', `A="x y"`, '; A=1', `A=`])
+      await expect(load(line)).resolves.toBe(parseEnv(line)['A']);
+  });
+
   test('means the same to Node and to a shell in every example, each value in quotes', () => {
     const examples = listExamples();
     expect(examples).toHaveLength(2);

@@ -7,15 +7,29 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
+ * A line that Node and systemd, which reads the file for the portal, take alike. To systemd, text
+ * after a closing quote is a part of the value, also a comment, and a line with `export` is none.
+ */
+const readAlike = /^(?:[#;].*|[a-z_]\w*\s*=\s*(?:'[^'\\]*'|"[^"\\]*"|[^\s'"`\\#][^\\#]*)?)?$/i;
+
+/**
  * Adds the settings of the file that `SETTINGS_FILE` names to the environment, as `node --env-file`
  * does: what is in the environment already counts. Without it, nothing is read.
- * @throws ConfigError if the file can’t be read
+ * @throws ConfigError if the file can’t be read, or has a line that systemd reads otherwise
  */
 export function loadSettingsFile(env: Environment = process.env): void {
   const { SETTINGS_FILE: file } = env;
   if (!file) return;
+  const text = read(file);
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const odd = lines.findIndex((line) => !readAlike.test(line));
+  // A line can be a secret: only its number is said.
+  if (odd >= 0)
+    throw new ConfigError([
+      `SETTINGS_FILE: line ${odd + 1} of ${file} is not NAME='value'. Write nothing before the name or after the closing quote, and comments on lines of their own: systemd would read it otherwise.`,
+    ]);
   const isTrusted = env['NODE_EXTRA_CA_CERTS'] !== undefined;
-  for (const [name, value] of Object.entries(parseEnv(read(file)))) env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
   // Node reads this one when it starts, which was before.
   const { NODE_EXTRA_CA_CERTS: authorities } = env;
   if (authorities && !isTrusted)

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
 import { ExplainedError } from '#server/errors/explained-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import type { Db } from './connect.ts';
 import { withStatementLimit } from './statement-limit.ts';
@@ -82,7 +83,8 @@ const explainSearch = ({ message }: Error) =>
  * Migrates the database to the latest schema, unless a later version has taken it further. Several
  * processes may do so at once: the migrator holds a lock of its session, so that `db` must not pass
  * a pooler.
- * @throws ExplainedError if the database’s owner may not create the extension for searching
+ * @throws ExplainedError with the database’s reason, such as that its owner may not create the
+ *   extension for searching
  * @throws OtherVersionError
  */
 export async function migrate(db: Db): Promise<void> {
@@ -97,5 +99,9 @@ export async function migrate(db: Db): Promise<void> {
   if (error instanceof Error && error.message.includes('pg_trgm')) throw explainSearch(error);
   const failed =
     results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
-  throw new Error(`The database could not be migrated (${failed}).`, { cause: error });
+  const reason = (error instanceof Error && error.message) || systemErrorCode(error);
+  throw new ExplainedError(
+    `The database could not be migrated (${failed}): ${reason}. Check PostgreSQL, the DATABASE_ settings and the rights of the role there, then start again.`,
+    { cause: error },
+  );
 }

@@ -162,8 +162,8 @@ const others: Readonly<Record<string, string>> = {
   Time: 'shows a time',
   TypeDialog: 'has a list of types',
   WithdrawalDialog: 'asks yes or no',
-  renderApplied: 'a step of BulkChangeDialog',
-  renderPrepared: 'a step of BulkChangeDialog',
+  renderMade: 'a step of BulkChangeDialog',
+  renderPreviewed: 'a step of BulkChangeDialog',
 };
 
 test('every dialog and menu of the portal is in the list of these tests', () => {

@@ -65,9 +65,9 @@ const within = [
   'maxBeforePdf maxCommentLength maxDirectoryBytes maxHeadBytes maxUploadBytes maxUploadSentence',
   'homeLimits stageLimits maxListed maxNamed maxNamedRecords maxNamedUsers maxNumbered maxErrors',
   'maxFilteredTotal maxRanked maxSearched maxSorted maxSplits maxTerms maxWholeLength maxGrouped',
-  'maxLeadsOfKey maxCountSeconds maxSeconds maxEndSeconds maxTurnMs maxTimes maxShownKey limitMs',
+  'maxLeadsOfKey maxCountSeconds maxSeconds maxTurnMs maxTimes maxShownKey limitMs',
   'maxAgeMs maxAgeSeconds maxAheadSeconds maxClockDifferenceMs maxArrivalMs maxReadBeforeMs',
-  'maxRequestedDelayMs maxConsecutiveFailures maxAttempts maxTries maxAtOnce maxBytes maxEntries',
+  'maxRequestedDelayMs maxConsecutiveFailures maxTries maxAtOnce maxBytes maxEntries',
   'maxRemembered maxResponses maxWaitingBytes maxPartBytes idleLimit lockLimit',
 ].flatMap((line) => line.split(' '));
 

@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
-import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/lists.ts';
@@ -131,12 +130,6 @@ async function prepareWalks(): Promise<readonly Walk[]> {
   await openUploadFor(service, admin);
   await upload.set('submitting', 2);
   await upload.submit([uploadRow(2), uploadRow(3, { phone: '0' })]);
-  const change = { kind: 'add-note', note: 'Call again.' };
-  const prepared = await call('POST', '/portal/bulk-changes', {
-    headers: admin.session,
-    payload: { change, selection: { ids: [leadId, 'gone'] } },
-  });
-  const changeId = prepared.json<{ id: string }>().id;
   const otherLead = await submitLead(service, other);
   const question = { recordId: otherLead, kind: 'question' };
   const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'] };
@@ -200,12 +193,6 @@ async function prepareWalks(): Promise<readonly Walk[]> {
       endpoint: bulkUploadEndpoints.listRowResults,
       reader: admin,
       id: upload.id,
-      values: { ...page, outcome: 'rejected' },
-    },
-    {
-      endpoint: bulkChangeEndpoints.listChangedLeads,
-      reader: admin,
-      id: changeId,
       values: { ...page, outcome: 'rejected' },
     },
   ];

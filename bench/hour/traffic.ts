@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import type { ChangePreview, ChangeResult } from '#contract/portal/bulk-changes.ts';
 import { uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import type { HttpCall, HttpCaller } from '#server/testing/http-calls.ts';
 import { leadBody } from '#server/testing/leads/lead-load.ts';
@@ -115,19 +115,12 @@ export function makeActivities(http: HttpCaller, senders: Senders): readonly Act
       selection: { ids: recent.slice(-changedLeads) },
       change: { kind: 'add-note', note: 'Call again.' },
     };
-    const { id } = JSON.parse(
-      (await send('POST', '/portal/bulk-changes', admin.session, body)).body,
-    ) as BulkChange;
-    for (const act of ['apply', 'undo'] as const) {
-      await send('POST', `/portal/bulk-changes/${id}/${act}`, admin.session, {});
-      for (let isDone = false; !isDone;) {
-        const { state } = JSON.parse(
-          (await read(`/portal/bulk-changes/${id}`, admin.session)).body,
-        ) as BulkChange;
-        isDone = state === 'applied' || state === 'undone';
-        await wait(100);
-      }
-    }
+    const address = '/portal/bulk-changes';
+    const post = async (path: string, payload: object) =>
+      JSON.parse((await send('POST', `${address}${path}`, admin.session, payload)).body);
+    const { previewedAt } = (await post('/preview', body)) as ChangePreview;
+    const { id } = (await post('', { ...body, previewedAt })) as ChangeResult;
+    await post(`/${id}/undo`, {});
   };
   const signInAndOut = async () => {
     const credentials = { email: pick(brokers).email, password: testPassword };

@@ -74,7 +74,7 @@ export async function measureScale(): Promise<Figure[]> {
     const bare = await start('bench/floor/baseline-handler.ts', { PARTNER_ID });
     return [
       ...(await measureAll(product, readers, ['', `${bare}/leads`])),
-      ...(await measureBulkChange(product, readers.admin, readers.support)),
+      ...(await measureBulkChange(product, readers.broker, readers.support)),
       ...(await whileWriting(product, readers.admin.bearer, async () =>
         measureAll(product, readers, [`, ${writers} writers`, `${bare}/leads`]),
       )),

@@ -14,6 +14,7 @@ export const pageAddresses = {
   leads: '/leads',
   newLead: '/leads/new',
   drafts: '/leads/drafts',
+  /** Both lead to the audit trail. */
   bulkChanges: '/leads/changes',
   bulkChange: '/leads/changes/:id',
   lead: '/leads/:id',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 import { validated } from '#contract/v1/fields.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
 import { maxNotesLength } from '#contract/v1/records.ts';
 import { textRule } from '#contract/v1/rules/rules.ts';
 
+import { utcMoment } from './home.ts';
 import { viewLimits } from './views.ts';
 
 const maxNote = 2000;
@@ -13,10 +13,13 @@ const maxNote = 2000;
  * Limits of a bulk change: how many leads it can have, the characters of a note, and those of a
  * lead's notes with it.
  */
-export const bulkChangeLimits = { leads: 100_000, note: maxNote, notes: maxNotesLength } as const;
+export const bulkChangeLimits = { leads: 10_000, note: maxNote, notes: maxNotesLength } as const;
 
-/** How long after its end a bulk change can be undone, in milliseconds. */
+/** How long after it was made a bulk change can be undone, in milliseconds. */
 export const undoPeriodMs = 10 * 60 * 1000;
+
+/** What is said of a selection that has more leads. */
+export const tooManyLeads = `Narrow the list to at most ${bulkChangeLimits.leads.toLocaleString('en')} leads.`;
 
 /** How many records can be selected one by one, on one page or several. */
 export const maxSelectedIds = 1000;
@@ -32,10 +35,6 @@ export const selection = z.union([
 ]);
 export type Selection = z.infer<typeof selection>;
 
-const reassignment = z.strictObject({
-  kind: z.literal('reassign'),
-  brokerRepId: z.string().check(z.minLength(1)),
-});
 const addedNote = z.pipe(
   z.string().check(z.trim(), z.minLength(1, 'Enter a note.')),
   validated(textRule(maxNote, true)),
@@ -43,118 +42,103 @@ const addedNote = z.pipe(
 
 /** The change of every lead of a bulk change: another contact, or a line added to its notes. */
 const change = z.discriminatedUnion('kind', [
-  reassignment,
+  z.strictObject({
+    kind: z.literal('reassign'),
+    brokerRepId: z.string().check(z.minLength(1)),
+  }),
   z.strictObject({ kind: z.literal('add-note'), note: addedNote }),
 ]);
 export type Change = z.infer<typeof change>;
 
-/** The same, as it was stored; the note is empty once a person's data were erased. */
-const storedChange = z.discriminatedUnion('kind', [
-  reassignment,
-  z.strictObject({ kind: z.literal('add-note'), note: z.string() }),
-]);
+/** Leads that a change leaves as they are, for one reason. */
+const leftLeads = z.object({
+  /** A sentence. */
+  reason: z.string(),
+  total: z.number(),
+  /** The first of them; of a lead without access, its id alone. */
+  leads: z.array(z.object({ id: z.string(), client: z.string(), company: z.string() })),
+});
+export type LeftByReason = z.infer<typeof leftLeads>;
 
-/**
- * What became of a lead. `pending`: not changed yet; `unchanged`: it already is as it should be;
- * `rejected`: it cannot be changed, and why; `undone`: it is as before; `superseded`: not undone,
- * because it has been changed since.
- */
-export const changeOutcomes = [
-  'pending',
-  'changed',
-  'unchanged',
-  'rejected',
-  'undone',
-  'superseded',
-] as const;
-export type ChangeOutcome = (typeof changeOutcomes)[number];
-
-/**
- * `prepared`: nothing is changed yet; `applying` and `undoing`: the service works on it, whether or
- * not anybody watches.
- */
-export const bulkChangeStates = ['prepared', 'applying', 'applied', 'undoing', 'undone'] as const;
-export type BulkChangeState = (typeof bulkChangeStates)[number];
-
-/** One change to many leads. */
-export const bulkChange = z.object({
-  id: z.string(),
-  state: z.enum(bulkChangeStates),
-  change: storedChange,
+/** What a change would do to the leads that are selected now. */
+export const changePreview = z.object({
+  /** The service's time of the preview: leads that are created later are not changed. */
+  previewedAt: z.string(),
   /** The name of the contact to whom the leads are reassigned; null for a note. */
   contactName: z.nullable(z.string()),
-  /** The name of the person. */
-  createdBy: z.string(),
-  /** Whether the reader made it. Of others’ changes, partner admins read those of the partner. */
-  isOwn: z.boolean(),
-  createdAt: z.string(),
-  /** How many leads were selected. */
-  total: z.number(),
-  /** How many leads have each outcome; before it is applied, what is to be expected. */
-  outcomes: z.record(z.enum(changeOutcomes), z.number()),
+  /** How many leads would be changed, and how many have the contact already. */
+  changed: z.number(),
+  unchanged: z.number(),
+  /** The first leads that would be changed, with the name of their contact now. */
+  first: z.array(
+    z.object({
+      id: z.string(),
+      client: z.string(),
+      company: z.string(),
+      contact: z.string(),
+    }),
+  ),
+  rejected: z.array(leftLeads),
+});
+export type ChangePreview = z.infer<typeof changePreview>;
+
+/** One change to many leads, as it was made by the reader. */
+export const bulkChange = z.object({
+  id: z.string(),
+  kind: z.enum(['reassign', 'add-note']),
+  /** The name of the contact to whom the leads were reassigned; null for a note. */
+  contactName: z.nullable(z.string()),
+  isUndone: z.boolean(),
   /**
-   * Until when the reader can undo it; null before its end, if nothing changed, once undone, and
-   * for a change of somebody else.
+   * How many leads: of those selected, were changed, needed no change, and could not be changed; of
+   * those changed, are as before, and are not, because they have been changed since.
    */
+  changed: z.number(),
+  unchanged: z.number(),
+  rejected: z.number(),
+  undone: z.number(),
+  superseded: z.number(),
+  /** Until when it can be undone; null if nothing changed, and once undone. */
   undoUntil: z.nullable(z.string()),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** A lead of a bulk change. */
-export const changedLead = z.object({
-  id: z.string(),
-  /** The client's name and company, which may be empty. */
-  client: z.string(),
-  company: z.string(),
-  /** The name of its contact before the change. */
-  contactBefore: z.string(),
-  outcome: z.enum(changeOutcomes),
-  /** Says why it was left unchanged, rejected or not undone; empty otherwise. */
-  reason: z.string(),
-});
-export type ChangedLead = z.infer<typeof changedLead>;
+/** The same, with the leads that it, or its undoing, has just left as they were. */
+const changeResult = z.object({ ...bulkChange.shape, left: z.array(leftLeads) });
+export type ChangeResult = z.infer<typeof changeResult>;
 
-/** The query of the leads of a bulk change. */
-export const changedLeadListQuery = z.object({
-  ...pageParameters,
-  /** Only leads with this outcome. */
-  outcome: z.optional(z.enum(changeOutcomes)),
-});
+/** What a change is of: the leads that are selected, and what becomes of each. */
+const asked = { selection, change };
 
 /**
- * Changes to many leads at once. A change is prepared, which changes nothing and says what it would
- * do, then applied, and can be undone for a while. Each lead is changed at most once. Only partner
- * admins reassign. The query of a selection is in the body, so that no name is in an address.
+ * Changes to many leads at once, each in one transaction. A preview says what a change would do and
+ * stores nothing. Only partner admins reassign. The query of a selection is in the body, so that no
+ * name is in an address.
  */
 export const bulkChangeEndpoints = endpoints('session', ['broker', 'partner-admin'], {
-  prepareBulkChange: [
+  previewBulkChange: [
+    'POST /portal/bulk-changes/preview',
+    'Say what a change to many leads would do. Nothing is stored.',
+    { body: z.strictObject(asked), response: changePreview },
+  ],
+  makeBulkChange: [
     'POST /portal/bulk-changes',
-    'Prepare a change to many leads and say what it would do. Nothing is changed yet.',
-    { body: z.strictObject({ selection, change }), response: bulkChange },
+    'Change the selected leads that existed at the time of the preview, at most 10,000, all at once.',
+    // An earlier version’s page sends no time, with which it only asked for a preview.
+    {
+      body: z.strictObject({ ...asked, previewedAt: utcMoment }),
+      response: changeResult,
+      idempotent: true,
+    },
   ],
   listBulkChanges: [
     'GET /portal/bulk-changes',
-    'List the latest 50 bulk changes that were applied, newest first: mine, or as a partner admin those of the partner.',
+    'List my bulk changes that can still be undone, newest first.',
     { response: z.array(bulkChange) },
-  ],
-  readBulkChange: [
-    'GET /portal/bulk-changes/:id',
-    'Read how far a bulk change is: mine, or as a partner admin one of the partner.',
-    { response: bulkChange },
-  ],
-  listChangedLeads: [
-    'GET /portal/bulk-changes/:id/leads',
-    'List the leads of a bulk change with what became of each.',
-    { query: changedLeadListQuery, response: z.array(changedLead) },
-  ],
-  applyBulkChange: [
-    'POST /portal/bulk-changes/:id/apply',
-    'Apply my prepared change. A repeated request changes nothing more.',
-    { response: bulkChange },
   ],
   undoBulkChange: [
     'POST /portal/bulk-changes/:id/undo',
-    'Undo my change within 10 minutes of its end, except where a lead has changed since.',
-    { response: bulkChange },
+    'Undo my change within 10 minutes, except where a lead has changed since. A repeated request changes nothing more.',
+    { response: changeResult },
   ],
 });

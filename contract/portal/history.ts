@@ -93,8 +93,6 @@ export const historyEntry = z.object({
   /** The bulk change that changed the lead, or that was undone; absent if there is none. */
   bulkChange: z.optional(
     z.object({
-      /** null if the reader may not open the change, or if it has been deleted. */
-      id: z.nullable(z.string()),
       /** How many other leads were changed alike; null if that is not known. */
       others: z.nullable(z.number()),
       isUndo: z.boolean(),

@@ -67,7 +67,6 @@ export const errorStatuses = {
   'unsupported-file-type': 415,
   'request-rejected': 422,
   'virus-found': 422,
-  'too-many-leads': 422,
   'idempotency-key-reused': 422,
   'upstream-rejects-leads': 422,
   'upstream-unconfirmed-leads': 422,

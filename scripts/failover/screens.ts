@@ -48,7 +48,6 @@ export async function openScreens(origin: string, person: Person): Promise<Scree
     ['/leads', 'Aroha Fallow'],
     [`/leads/${leadId}`, 'statement.csv'],
     ['/leads/drafts', 'No drafts'],
-    ['/leads/changes', 'No bulk changes'],
     ['/deals', 'No deals yet'],
     ['/bulk-upload', 'Uploads'],
     ['/people', person.email],

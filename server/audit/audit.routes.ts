@@ -34,11 +34,11 @@ interface Deps {
 /** Registers the endpoints that read the audit trail. */
 export function auditRoutes(app: FastifyInstance, { db, now, downloads }: Deps): void {
   route(app, auditEndpoints.listAuditEntries, async ({ caller, query }) =>
-    readPage(db, caller, { ...query, partnerId: caller.partnerId }),
+    readPage(db, caller, { ...query, ...toReadable(caller) }),
   );
 
   route(app, auditEndpoints.listAuditedPeople, async ({ caller }) =>
-    listAuditedPeople(db, caller.partnerId),
+    listAuditedPeople(db, toReadable(caller)),
   );
 
   route(app, auditEndpoints.downloadAudit, async ({ caller, query, request, reply }) => {
@@ -71,7 +71,7 @@ async function readPage(
 
 async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGenerator<string> {
   yield auditHeader;
-  const page = { ...filter, partnerId: caller.partnerId, limit: entriesAtOnce };
+  const page = { ...filter, ...toReadable(caller), limit: entriesAtOnce };
   const rows = readByPages<AuditRow>(
     async (last) => listAuditEntries(db, { ...page, before: last?.id ?? null }),
     entriesAtOnce,
@@ -88,19 +88,31 @@ interface AuditRow extends Selectable<Tables['audit_entries']> {
   readonly subject_name: string | null;
 }
 
-/** Which entries are listed: of a partner, or all; before an id; at most so many. */
-interface AuditPage extends Partial<AuditFilter> {
+/** Whose entries a reader knows: of a partner, or all; only what one account did. */
+interface Readable {
   readonly partnerId: string | null;
+  readonly doneBy?: string;
+}
+
+/** Returns what a caller may read: brokers what they did themselves. */
+function toReadable({ role, partnerId, accountId }: Caller): Readable {
+  return { partnerId, ...(role === 'broker' && { doneBy: accountId }) };
+}
+
+/** Which entries are listed: of those that may be read, before an id, at most so many. */
+interface AuditPage extends Partial<AuditFilter>, Readable {
   readonly before: number | null;
   readonly limit: number;
 }
 
 /** Returns entries of the audit trail, newest first. */
 async function listAuditEntries(db: Db, page: AuditPage): Promise<AuditRow[]> {
-  const { partnerId, before, limit, act = [], person = '', since = '', until = '' } = page;
+  const { partnerId, doneBy, before, limit } = page;
+  const { act = [], person = '', since = '', until = '' } = page;
   const conditions = [
     partnerId !== null && sql`e.partner_id = ${partnerId}`,
     before !== null && sql`e.id < ${before}`,
+    doneBy !== undefined && sql`(e.actor_type, e.actor_id) = ('account', ${doneBy})`,
     act.length > 0 && sql`e.kind = any(${act}::text[])`,
     person !== '' && sql`${person} in (e.actor_id, e.subject_id)`,
     since !== '' && sql`e.at >= ${toMoment(since)}`,
@@ -142,10 +154,11 @@ export async function readEntriesAfter(db: Db, id: number) {
     .execute();
 }
 
-/** Returns the people of a partner, or everybody, by name; disabled accounts too. */
-async function listAuditedPeople(db: Db, partnerId: string | null) {
+/** Returns the people of whom entries may be read, by name; disabled accounts too. */
+async function listAuditedPeople(db: Db, { partnerId, doneBy }: Readable) {
   let query = db.selectFrom('accounts').select(['id', 'name']).orderBy('name').orderBy('id');
   if (partnerId !== null) query = query.where('partner_id', '=', partnerId);
+  if (doneBy !== undefined) query = query.where('id', '=', doneBy);
   return query.limit(5_000).execute();
 }
 

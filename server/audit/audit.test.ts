@@ -28,11 +28,11 @@ describe('the audit trail', () => {
     await service.as(broker).post('/portal/password-confirmation', { password: testPassword });
     await service.as(broker).post('/portal/api-key/reveal');
     await service.as(broker).post('/portal/exports', { list: 'leads', query: '' });
-    expect((await service.as(broker).get('/portal/audit')).statusCode).toBe(403);
+    expect((await service.as(broker).get('/portal/bulk-uploads')).statusCode).toBe(403);
     // The first use of the key that submitted the lead is recorded meanwhile.
     const { entries } = await list(admin);
     expect(entries.filter(({ act }) => act !== 'key-new-address')).toMatchObject([
-      { act: 'access-denied', details: { route: 'GET /portal/audit', code: 'no-access' } },
+      { act: 'access-denied', details: { route: 'GET /portal/bulk-uploads', code: 'no-access' } },
       {
         act: 'export-created',
         subject: { type: 'export' },
@@ -42,6 +42,15 @@ describe('the audit trail', () => {
     ]);
     expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true);
     expect(await acts(stranger)).toEqual([]);
+    // Brokers read what they did themselves.
+    const own = (await acts(broker)).filter((act) => act !== 'key-new-address');
+    expect(own).toEqual(['access-denied', 'export-created', 'key-shown']);
+    expect(await acts(colleague)).toEqual([]);
+    expect(await acts(broker, `?person=${admin.accountId}`)).toEqual([]);
+    const people = await service.as(broker).get('/portal/audit/people');
+    expect(people.json()).toEqual([{ id: broker.accountId, name: 'Pat Moss' }]);
+    const { body } = await service.as(colleague).get('/portal/audit/file');
+    expect(body).not.toContain('API key shown');
     expect(await acts(support, `?person=${broker.accountId}&act=key-shown`)).toEqual(['key-shown']);
     expect(await acts(support, `?person=${stranger.accountId}`)).toEqual([]);
   });

@@ -42,20 +42,6 @@ export interface OperatorCaller {
   readonly partnerId: string | null;
 }
 
-/** An account that made something. */
-export interface Actor {
-  readonly account_id: string;
-  readonly account_partner_id: string | null;
-}
-
-/**
- * Returns whether an account is the caller’s own, or of the partner whose admin the caller is.
- */
-export function isOwnOrOfAdmin(caller: Caller, actor: Actor): boolean {
-  if (actor.account_id === caller.accountId) return true;
-  return caller.role === 'partner-admin' && actor.account_partner_id === caller.partnerId;
-}
-
 /** Returns the account of a caller and its partner, which is empty for support. */
 export function getUser({ accountId, partnerId }: Caller) {
   return { accountId, partnerId: partnerId ?? '' };

@@ -1,160 +1,242 @@
 import type { FastifyInstance } from 'fastify';
 
 import {
-  type BulkChange,
   bulkChangeEndpoints,
   bulkChangeLimits,
   type Change,
-  type ChangedLead,
+  type ChangeResult,
   type Selection,
+  tooManyLeads,
 } from '#contract/portal/bulk-changes.ts';
-import { type ContactCaller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
-import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { changeWithinTime } from '#server/db/statement-limit.ts';
-import { ApiError, requireAccess } from '#server/errors/api-error.ts';
+import { withinTime, withStatementLimit } from '#server/db/statement-limit.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
+import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwner, toOwner } from '#server/leads/leads.policy.ts';
+import { listContacts } from '#server/partners/partners.store.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
 import { requireOwn, toScope } from '#server/records/records.ts';
 
-import { bulkChangeWork } from './background-work.ts';
 import {
-  type ChangedLeadRow,
-  countOutcomes,
-  expectReassigned,
-  listChangedLeads,
-  storeFoundLeads,
-  storeOthers,
-} from './bulk-change-leads.store.ts';
+  firstChanged,
+  groupLeft,
+  type LeftIds,
+  presentBulkChange,
+  presentLeft,
+  presentPreview,
+} from './bulk-changes.presenter.ts';
 import {
-  addToOutcomes,
   type BulkChangeRow,
   deleteOldBulkChanges,
+  endAbandoned,
   findBulkChange,
-  insertBulkChange,
-  listBulkChanges,
+  listUndoable,
   lockBulkChange,
-  startWork,
   undoUntil,
 } from './bulk-changes.store.ts';
+import {
+  changeLeads,
+  findChanged,
+  sortFound,
+  type SortedLead,
+  lockLeads,
+  nameLeads,
+  undoLeads,
+} from './changed-leads.store.ts';
 
-/** How long a statement may take that prepares or starts a change of 100,000 leads, in seconds. */
-export const maxPrepareSeconds = 30;
+/** How long a statement may take that finds or changes 10,000 leads, in seconds. */
+export const maxChangeSeconds = 30;
 
-/** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
+/** Registers the endpoints of bulk changes, and the job that deletes what is too old. */
 export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
-  const wakeWork = bulkChangeWork(app, db);
-  scheduleHourly(app, 'delete old bulk changes', async () => deleteOldBulkChanges(db));
+  scheduleHourly(app, 'delete old bulk changes', async () => {
+    await endAbandonedChanges(db);
+    await deleteOldBulkChanges(db);
+  });
 
-  route(app, bulkChangeEndpoints.prepareBulkChange, async ({ caller, readBody }) => {
+  route(app, bulkChangeEndpoints.previewBulkChange, async ({ caller, readBody }) => {
     const { selection, change } = readBody();
-    assertFiltersValid(selection);
-    await assertMayChange(db, caller, change);
-    const prepare = async (tx: Db) => prepareChange(tx, caller, selection, change);
-    return presentBulkChange(await changeWithinTime(db, prepare, maxPrepareSeconds), caller);
+    await assertMayChange(db, caller, selection, change);
+    const preview = async (tx: Db) => previewChange(tx, caller, { selection, change, now });
+    return withinTime(db, preview, maxChangeSeconds);
+  });
+
+  route(app, bulkChangeEndpoints.makeBulkChange, async ({ caller, readBody, request, reply }) => {
+    const { selection, change, previewedAt } = readBody();
+    await assertMayChange(db, caller, selection, change);
+    const keyed = { endpoint: bulkChangeEndpoints.makeBulkChange, caller, request };
+    const made = await inTime(async () =>
+      once(db, keyed, async (tx) => {
+        const left = await makeChange(tx, caller, { selection, change, previewedAt });
+        const row = requireOwn(caller, await findBulkChange(tx, left.id), 'change');
+        const { changed, unchanged, rejected } = row;
+        await recordAct(tx, {
+          ...getOrigin(caller, request),
+          act: 'bulk-change',
+          subject: { type: 'bulk-change', id: row.id },
+          details: { change: row.kind, leads: changed, unchanged, rejected },
+        });
+        return left;
+      }),
+    );
+    echoKey(request, reply);
+    return presentResult(db, caller, made);
   });
 
   route(app, bulkChangeEndpoints.listBulkChanges, async ({ caller }) =>
-    (await listBulkChanges(db, caller)).map((row) => presentBulkChange(row, caller)),
+    (await listUndoable(db, caller.accountId)).map(presentBulkChange),
   );
 
-  route(app, bulkChangeEndpoints.readBulkChange, async ({ caller, params }) =>
-    presentBulkChange(requireReadableChange(caller, await findBulkChange(db, params.id)), caller),
-  );
-
-  route(app, bulkChangeEndpoints.listChangedLeads, async ({ caller, params, query, reply }) => {
-    const change = requireReadableChange(caller, await findBulkChange(db, params.id));
-    const { outcomes, total } = presentBulkChange(change, caller);
-    const rows = await listChangedLeads(db, change.id, { ...query, scope: toScope(caller) });
-    reply.header('x-total-count', query.outcome === undefined ? total : outcomes[query.outcome]);
-    return rows.map((row) => presentChangedLead(row, change));
-  });
-
-  route(app, bulkChangeEndpoints.applyBulkChange, async ({ caller, params }) => {
-    const apply = async (tx: Db) => {
-      const current = requireOwn(caller, await lockBulkChange(tx, params.id), 'change');
-      if (current.kind === 'reassign') assertMayReassign(caller);
-      if (current.state !== 'prepared') return current;
-      const more = await expectReassigned(tx, current);
-      await addToOutcomes(tx, current.id, { unchanged: -more, pending: more });
-      await startWork(tx, current.id, 'applying');
-      return requireOwn(caller, await findBulkChange(tx, current.id), 'change');
-    };
-    const change = await changeWithinTime(db, apply, maxPrepareSeconds);
-    wakeWork();
-    return presentBulkChange(change, caller);
-  });
-
-  route(app, bulkChangeEndpoints.undoBulkChange, async ({ caller, params }) => {
-    const change = await db.transaction().execute(async (tx) => {
-      const current = requireOwn(caller, await lockBulkChange(tx, params.id), 'change');
-      if (current.state === 'undoing' || current.state === 'undone') return current;
-      assertCanBeUndone(current, now());
-      await startWork(tx, current.id, 'undoing');
-      return requireOwn(caller, await findBulkChange(tx, current.id), 'change');
-    });
-    wakeWork();
-    return presentBulkChange(change, caller);
+  route(app, bulkChangeEndpoints.undoBulkChange, async ({ caller, params, request }) => {
+    const undone = await inTime(async () =>
+      db.transaction().execute(async (tx) => {
+        const { id } = params;
+        const current = requireOwn(caller, await lockBulkChange(tx, id), 'change');
+        if (current.kind === 'reassign') assertMayReassign(caller);
+        if (current.state === 'undone') return { id, left: [] };
+        assertCanBeUndone(current, now());
+        await lockLeads(tx, await findChanged(tx, id));
+        const left = groupLeft(await undoLeads(tx, caller, current));
+        const superseded = left.reduce((sum, { total }) => sum + total, 0);
+        await recordAct(tx, {
+          ...getOrigin(caller, request),
+          act: 'bulk-change-undone',
+          subject: { type: 'bulk-change', id },
+          details: { change: current.kind, leads: current.changed - superseded, superseded },
+        });
+        return { id, left };
+      }),
+    );
+    return presentResult(db, caller, undone);
   });
 }
 
-async function prepareChange(tx: Db, caller: ContactCaller, selection: Selection, change: Change) {
+const inTime = async <Result>(work: () => Promise<Result>) =>
+  withStatementLimit(maxChangeSeconds * 1000, work);
+
+interface Asked {
+  readonly selection: Selection;
+  readonly change: Change;
+}
+
+async function previewChange(
+  tx: Db,
+  caller: ContactCaller,
+  { selection, change, now }: Asked & { now: () => Date },
+) {
+  const previewedAt = now().toISOString();
+  const { found, others } = await findSelected(tx, caller, { selection, change });
+  const sorted = [...found, ...others.map((id) => ({ id, why: 'no-access' as const }))];
+  const left = groupLeft(sorted).flatMap(({ ids }) => ids);
+  const names = await nameLeads(tx, toScope(caller), [...firstChanged(sorted), ...left]);
+  const contact =
+    change.kind === 'reassign'
+      ? (await listContacts(tx, { partnerId: caller.partnerId, id: change.brokerRepId }))[0]
+      : undefined;
+  const contactName = contact ? `${contact.first_name} ${contact.last_name}`.trim() : null;
+  return presentPreview(sorted, { previewedAt, contactName, names });
+}
+
+/** Makes a change, and returns its id with the leads that stay as they are. */
+async function makeChange(
+  tx: Db,
+  caller: ContactCaller,
+  { previewedAt, ...asked }: Asked & { previewedAt: string },
+) {
   const id = newId();
-  await insertBulkChange(tx, caller, { id, change });
-  const records = selectedRecords(caller, 'leads', selection);
-  const found = await storeFoundLeads(tx, { id, change }, records);
-  if (found > bulkChangeLimits.leads) throw tooManyLeads;
-  if ('ids' in selection) await storeOthers(tx, id, selection.ids);
-  await addToOutcomes(tx, id, await countOutcomes(tx, id));
-  return requireOwn(caller, await findBulkChange(tx, id), 'change');
+  const { found, others } = await findSelected(tx, caller, asked, previewedAt);
+  const ids = found.map((lead) => lead.id);
+  await lockLeads(tx, ids);
+  const { change } = asked;
+  const left = await changeLeads(tx, caller, { id, change, ids, others: others.length });
+  const gone = others.map((other) => ({ id: other, why: 'no-access' as const }));
+  return { id, left: groupLeft([...left, ...gone]) };
 }
 
-const tooManyLeads = new ApiError(
-  'too-many-leads',
-  `Narrow the list: one change can have at most ${bulkChangeLimits.leads.toLocaleString('en')} leads.`,
-);
+/**
+ * Returns the selected leads that the caller sees, sorted; and the ids of those that were selected
+ * and are not there.
+ * @throws ApiError 400 if there are too many
+ */
+async function findSelected(
+  tx: Db,
+  caller: ContactCaller,
+  { selection, change }: Asked,
+  previewedAt?: string,
+): Promise<{ found: SortedLead[]; others: string[] }> {
+  const request = selectedRecords(caller, 'leads', selection);
+  const found = await sortFound(tx, change, request, previewedAt);
+  if (found.length > bulkChangeLimits.leads)
+    throw new ApiError('invalid-fields', tooManyLeads, {
+      fields: { 'selection.query': tooManyLeads },
+    });
+  if (!('ids' in selection)) return { found, others: [] };
+  const seen = new Set(found.map(({ id }) => id));
+  return { found, others: [...new Set(selection.ids)].filter((id) => !seen.has(id)) };
+}
+
+/** Returns a change as it is now, with the leads that stayed as they are. */
+async function presentResult(
+  db: Db,
+  caller: ContactCaller,
+  { id, left }: { id: string; left: readonly LeftIds[] },
+): Promise<ChangeResult> {
+  const row = requireOwn(caller, await findBulkChange(db, id), 'change');
+  const names = await nameLeads(
+    db,
+    toScope(caller),
+    left.flatMap(({ ids }) => ids),
+  );
+  return { ...presentBulkChange(row), left: presentLeft(left, names) };
+}
+
+/** Ends what the version before has not completed, and records it for those who began it. */
+async function endAbandonedChanges(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { id, account_id: accountId, ...ended } of await endAbandoned(tx))
+      await recordAct(tx, {
+        actor: { type: 'account', id: accountId },
+        partnerId: ended.partner_id,
+        address: null,
+        act: 'bulk-change',
+        subject: { type: 'bulk-change', id },
+        details: { change: ended.kind, leads: ended.changed, abandoned: ended.left },
+      });
+  });
+}
 
 /** @throws ApiError 409 */
 function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
   if (change.state !== 'applied')
-    throw stateConflict(
-      change.state === 'prepared'
-        ? 'This change has not been applied.'
-        : 'This change is still being applied. Undo it afterwards.',
-    );
+    throw stateConflict('This change is still being made. Undo it afterwards.');
   const until = undoUntil(change);
   if (!until) throw stateConflict('This change changed no lead, so there’s nothing to undo.');
   if (until < now)
     throw new ApiError(
       'too-late-to-undo',
-      'This change ended more than 10 minutes ago, so it can’t be undone any more.',
+      'This change was made more than 10 minutes ago, so it can’t be undone any more.',
     );
 }
 
 const stateConflict = (sentence: string) => new ApiError('bulk-change-state-conflict', sentence);
 
 /**
- * Returns the change, if it exists and the caller may read it: its maker, and the admins of the
- * maker’s partner once it is applied.
- * @throws ApiError 404 or 403
- */
-function requireReadableChange(caller: ContactCaller, change: BulkChangeRow | undefined) {
-  return requireAccess(change, 'change', (found) =>
-    found.state === 'prepared'
-      ? found.account_id === caller.accountId
-      : isOwnOrOfAdmin(caller, found),
-  );
-}
-
-/**
  * Asserts that the caller may make a change: only partner admins reassign, to a contact of the
- * partner.
- * @throws ApiError 403
+ * partner; and that the selection is what the list shows.
+ * @throws ApiError 400 or 403
  */
-async function assertMayChange(db: Db, caller: ContactCaller, change: Change): Promise<void> {
+async function assertMayChange(
+  db: Db,
+  caller: ContactCaller,
+  selection: Selection,
+  change: Change,
+): Promise<void> {
+  assertFiltersValid(selection);
   if (change.kind !== 'reassign') return;
   assertMayReassign(caller);
   await requireOwner(db, caller, { brokerRepId: change.brokerRepId }, toOwner(caller));
@@ -167,57 +249,4 @@ async function assertMayChange(db: Db, caller: ContactCaller, change: Change): P
 function assertMayReassign({ role }: ContactCaller): void {
   if (role !== 'partner-admin')
     throw new ApiError('no-access', 'Only partner admins can reassign leads.');
-}
-
-/** Returns a bulk change as the contract has it. Only its maker can undo it. */
-function presentBulkChange(row: BulkChangeRow, caller: ContactCaller): BulkChange {
-  const { pending, changed, unchanged, rejected, undone, superseded } = row;
-  const isOwn = row.account_id === caller.accountId;
-  const outcomes = { pending, changed, unchanged, rejected, undone, superseded };
-  return {
-    id: row.id,
-    state: row.state,
-    change:
-      row.contact_id === null
-        ? { kind: 'add-note', note: row.note ?? '' }
-        : { kind: 'reassign', brokerRepId: row.contact_id },
-    contactName: row.contact_name,
-    createdBy: row.account_name,
-    isOwn,
-    createdAt: row.created_at.toISOString(),
-    total: Object.values(outcomes).reduce((sum, one) => sum + one, 0),
-    outcomes,
-    undoUntil: (isOwn && undoUntil(row)?.toISOString()) || null,
-  };
-}
-
-const reasons: Readonly<Record<ChangeReason, string>> = {
-  'no-access': 'This lead doesn’t exist, or you don’t have access to it.',
-  'not-allowed': 'You can’t reassign leads to this contact.',
-  'notes-too-long': `Its notes would have more than ${bulkChangeLimits.notes.toLocaleString('en')} characters.`,
-  'reassigned-since': 'It has been reassigned since.',
-  'note-edited': 'The note has been edited since.',
-  failed: 'Something went wrong on our side. Try this lead again, or contact support.',
-  'note-erased': 'The text of the note has been erased, because it may be about a person.',
-};
-
-/** Returns a lead of a bulk change, which has the contact of this name, as the contract has it. */
-function presentChangedLead(
-  row: ChangedLeadRow,
-  { contact_name: contact }: Pick<BulkChangeRow, 'contact_name'>,
-): ChangedLead {
-  return {
-    id: row.id,
-    client: `${row.first_name} ${row.last_name}`.trim(),
-    company: row.company,
-    contactBefore: row.contact_before,
-    outcome: row.outcome,
-    reason: presentReason(row, contact),
-  };
-}
-
-/** Only a reassignment leaves leads unchanged: those that the contact has already. */
-function presentReason({ outcome, reason }: ChangedLeadRow, contact: string | null): string {
-  if (outcome === 'unchanged') return `Already with ${contact ?? 'this contact'}.`;
-  return reason === null ? '' : reasons[reason];
 }

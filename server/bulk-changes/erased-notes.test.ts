@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
@@ -15,9 +14,12 @@ describe('erasing a person', () => {
     const run = async (...args: string[]) => erase(service.database.db, testFiles(service), args);
     const lead = await made(broker, { ...leadFields, phone: '+61491570110' });
     const other = await made(broker);
-    const notes = async (id: string) => (await bulk.read(broker, id)).json<BulkChange>().change;
+    const notes = async (id: string) => {
+      const { db } = service.database;
+      return db.selectFrom('bulk_changes').select('note').where('id', '=', id).executeTakeFirst();
+    };
     const note = async (ids: string[], text: string) =>
-      bulk.prepared(broker, { ids }, { kind: 'add-note', note: text });
+      bulk.made(broker, { ids }, { kind: 'add-note', note: text });
     const [both, named, mailed, neither] = [
       await note([lead, other], 'Moved to Nelson.'),
       await note([other], 'Ask 0491 570 110.'),
@@ -27,11 +29,11 @@ describe('erasing a person', () => {
     expect(await run('lead', lead)).toContain('may be about this person: 2.');
     await run('lead', lead, '--yes');
     await run('contact', 'rua@clients.test', '--yes');
-    for (const { id } of [both, named, mailed])
-      expect(await notes(id)).toEqual({ kind: 'add-note', note: '' });
-    expect(await notes(neither.id)).toEqual({ kind: 'add-note', note: 'Call again.' });
-    await bulk.done(broker, both.id, 'apply');
-    const erased = ['rejected', expect.stringContaining('has been erased')];
-    expect(await bulk.outcomes(broker, both.id)).toEqual({ [lead]: erased, [other]: erased });
+    for (const { id } of [both, named, mailed]) expect(await notes(id)).toEqual({ note: '' });
+    expect(await notes(neither.id)).toEqual({ note: 'Call again.' });
+    expect(await bulk.undone(broker, both.id)).toMatchObject({
+      superseded: 2,
+      left: [{ reason: expect.stringContaining('has been erased'), total: 2 }],
+    });
   });
 });

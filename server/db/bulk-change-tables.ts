@@ -1,44 +1,42 @@
 import type { Generated } from 'kysely';
 
-import type { BulkChangeState, Change, ChangeOutcome } from '#contract/portal/bulk-changes.ts';
+import type { Change } from '#contract/portal/bulk-changes.ts';
 
-/** The tables of bulk changes, as queries see them. The migrations are the source of truth. */
+/**
+ * The tables of bulk changes, as queries see them. The migrations are the source of truth: they
+ * have columns more, with which the version before works in batches.
+ */
 export interface BulkChangeTables {
-  bulk_changes: Record<ChangeOutcome, Generated<number>> & {
+  bulk_changes: {
     id: string;
     account_id: string;
     partner_id: string;
     kind: Change['kind'];
     /** To whom the leads are reassigned; null for a note. */
     contact_id: string | null;
-    /** Empty once a person’s data were erased; null for a reassignment. */
+    /** Empty once it can’t be undone, or a person’s data were erased; null for a reassignment. */
     note: string | null;
-    state: Generated<BulkChangeState>;
+    /** The first three are of the version before. */
+    state: Generated<'prepared' | 'applying' | 'undoing' | 'applied' | 'undone'>;
+    /** How many leads have each outcome. */
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    rejected: Generated<number>;
+    undone: Generated<number>;
+    superseded: Generated<number>;
     created_at: Generated<Date>;
-    /** The time at which the last lead was changed. */
+    /** The time of the change. */
     ended_at: Generated<Date | null>;
-    /** How many batches in a row have failed. */
-    failed_attempts: Generated<number>;
   };
+  /** What undoing needs of each changed lead, for as long as it is possible. */
   bulk_change_leads: {
     change_id: string;
     partner_id: string;
     position: number;
     lead_id: string;
-    outcome: ChangeOutcome;
-    reason: ChangeReason | null;
+    outcome: 'changed';
     contact_before: string | null;
-    /** How many characters (UTF-16) of the notes were before what was added. */
+    /** How many characters of the notes were before what was added. */
     note_at: number | null;
   };
 }
-
-/** The reason why a lead was rejected or not undone. */
-export type ChangeReason =
-  | 'no-access'
-  | 'not-allowed'
-  | 'notes-too-long'
-  | 'reassigned-since'
-  | 'note-edited'
-  | 'note-erased'
-  | 'failed';

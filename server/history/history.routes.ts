@@ -11,7 +11,7 @@ import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { knownAttachments } from '#server/attachments/attachments.store.ts';
-import { type Caller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import { findRowsOfLeads, type RowOfLead } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
@@ -102,15 +102,13 @@ function presentChange(row: ChangeRow, context: HistoryContext): HistoryEntry {
   };
 }
 
-/** Returns the bulk change behind an entry: a link for who may open it, no more for strangers. */
+/** Returns the bulk change behind an entry; not how large it was, for strangers. */
 function presentBulkChange(
-  { bulk_change_id: id, bulk_change_leads: leads, is_undo: isUndo, ...row }: ChangeRow,
+  { bulk_change_leads: leads, is_undo: isUndo, ...row }: ChangeRow,
   caller: Caller,
 ): NonNullable<HistoryEntry['bulkChange']> {
-  const actor = { ...row, account_id: row.by };
   const mayKnow = caller.role === 'support' || row.account_partner_id === caller.partnerId;
   return {
-    id: leads !== null && isOwnOrOfAdmin(caller, actor) ? id : null,
     others: leads !== null && mayKnow ? Math.max(0, leads - 1) : null,
     isUndo,
   };

@@ -90,21 +90,3 @@ export async function eraseFieldsInHistory(tx: Db, recordId: string, names: read
 async function allowErasure(tx: Db, recordId: string): Promise<void> {
   await sql`select set_config('portal.erased_record', ${recordId}, true)`.execute(tx);
 }
-
-/** The last time that a lead was reassigned. */
-export interface LastReassignment {
-  readonly record_id: string;
-  /** The contact before it. */
-  readonly contact_before: string;
-  /** An account, or a key of the operator. */
-  readonly by: string;
-}
-
-/** Returns the last reassignment of each of some leads, as far as there is one. */
-export async function lastReassignments(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<LastReassignment>`
-    select distinct on (record_id) record_id, former ->> 'brokerRepId' as contact_before, by
-    from changes where record_id = any(${ids}) and former ? 'brokerRepId'
-    order by record_id, id desc`.execute(db);
-  return rows;
-}

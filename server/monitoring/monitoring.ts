@@ -94,18 +94,14 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return hashToken(request.headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }
 
-/**
- * Standbys, bulk uploads whose rows arrive, those whose browser is gone or slow, and bulk changes
- * that are being applied or wait.
- */
+/** Standbys, bulk uploads whose rows arrive, and those whose browser is gone or slow. */
 const countedWork = `
   select 'standbys' as what, count(*) from pg_stat_replication
     where application_name <> 'pg_basebackup' union all
   select 'bulk uploads running', count(*) from bulk_uploads
     where state = 'submitting' and last_sent_at > now() - interval '1 minute' union all
   select 'bulk uploads waiting', count(*) from bulk_uploads
-    where state = 'submitting' and (last_sent_at > now() - interval '1 minute') is not true union all
-  select 'bulk changes', count(*) from bulk_changes where state in ('applying', 'undoing')`;
+    where state = 'submitting' and (last_sent_at > now() - interval '1 minute') is not true`;
 
 interface Route {
   readonly method: string;

@@ -137,10 +137,9 @@ describe.each(databases)('the conversion of a lead on %s', (kind) => {
 
     const bulk = bulkChangeCalls(service);
     const change = { kind: 'reassign', brokerRepId: broker.contactId } as const;
-    const prepared = await bulk.prepared(admin, { ids: [id] }, change);
-    await bulk.done(admin, prepared.id, 'apply');
+    const made = await bulk.made(admin, { ids: [id] }, change);
     expect(await contacts()).toEqual([broker.contactId, broker.contactId]);
-    await bulk.done(admin, prepared.id, 'undo');
+    await bulk.undone(admin, made.id);
     expect(await contacts()).toEqual([admin.contactId, admin.contactId]);
     const changes = db.selectFrom('changes').select(['former', 'by', 'via', 'bulk_change_id']);
     const changesOf = async (record: string) =>

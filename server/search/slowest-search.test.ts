@@ -20,7 +20,7 @@ describe('a search of signs', () => {
     counts: async (q) => service.as(admin).get(address('/portal/leads/counts', q)),
     export: async (q) => post('/portal/exports', { list: 'leads', query: query(q) }),
     'bulk change': async (q) =>
-      post('/portal/bulk-changes', {
+      post('/portal/bulk-changes/preview', {
         selection: { query: query(q) },
         change: { kind: 'add-note', note: 'Called.' },
       }),

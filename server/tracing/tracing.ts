@@ -96,7 +96,7 @@ export function addTracing(app: FastifyInstance): void {
 
 /**
  * Traces what another program does for the request that is being served. Work that a request has
- * started and that goes on after its end, such as a bulk change, is not traced.
+ * started and that goes on after its end is not traced.
  */
 // oxlint-disable-next-line typescript/promise-function-async -- every statement comes here
 export function traced<Result>(

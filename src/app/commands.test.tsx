@@ -69,7 +69,7 @@ test.each([
   ['export', ['Export 20 leads', 'Audit trail']],
   ['api key', ['API key']],
   ['docs', ['API documentationNew tab']],
-  ['history', ['History', 'Bulk changes']],
+  ['history', ['History', 'Audit trail']],
   ['shortcuts', ['Keyboard shortcuts']],
   ['status', ['Filter']],
 ])('an admin finds by %j: %j', async (typed, expected) => {
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['broker', 'duplicates'],
   ['support', 'drafts'],
-  ['support', 'bulk'],
+  ['support', 'reassign'],
 ] as const)('a %s does not find by %j', async (role, typed) => {
   const { choose } = await open(fakeSession(role));
   await choose(typed);

@@ -7,7 +7,6 @@ import FilePen from 'lucide-react/icons/file-pen';
 import History from 'lucide-react/icons/history';
 import KeyRound from 'lucide-react/icons/key-round';
 import Keyboard from 'lucide-react/icons/keyboard';
-import ListChecks from 'lucide-react/icons/list-checks';
 import ListFilter from 'lucide-react/icons/list-filter';
 import LogOut from 'lucide-react/icons/log-out';
 import Paperclip from 'lucide-react/icons/paperclip';
@@ -22,7 +21,7 @@ import type { View } from '#contract/portal/views.ts';
 import { viewsQuery, builtInView } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
-import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
+import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { maxWidthWithoutBar } from '#src/features/records/views/pinned-views.tsx';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -123,6 +122,9 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.profile()]: 'account settings user password sessions',
 };
 
+/** Other words for the page where those who change many leads at once undo it. */
+const ofBulkChanges = 'bulk changes reassign notes undo history';
+
 /** Returns the pages that a person may open. */
 export function placesFor(user: CommandUser): Command[] {
   const {
@@ -143,16 +145,11 @@ export function placesFor(user: CommandUser): Command[] {
       icon: <FilePen aria-hidden />,
       act: paths.drafts(),
     },
-    capabilities.bulkChanges &&
-      mayEditLead(role) && {
-        label: 'Bulk changes',
-        words: 'reassign notes undo history',
-        icon: <ListChecks aria-hidden />,
-        act: paths.bulkChanges(),
-      },
-    role !== 'broker' && {
+    {
       label: 'Audit trail',
-      words: 'log security who did sign-ins past exports downloads',
+      words: `log security who did sign-ins past exports downloads${
+        capabilities.bulkChanges && role !== 'support' ? ` ${ofBulkChanges}` : ''
+      }`,
       icon: <ScrollText aria-hidden />,
       act: paths.audit(),
     },

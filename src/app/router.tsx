@@ -125,6 +125,8 @@ function deal({ params }: LoaderArgs) {
   });
   return null;
 }
+/** The changes that a person made to many leads are in the audit trail, and are undone there. */
+const bulkChanges = () => redirect(paths.audit('act=bulk-change'));
 function profile() {
   prefetch(async () => {
     const { profileQuery } = await profileFile();
@@ -155,8 +157,8 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
   [pageAddresses.leads]: { loader: leads, shouldRevalidate, Component: LeadsPage },
   [pageAddresses.newLead]: { lazy: page(() => import('#src/pages/new-lead.tsx')) },
   [pageAddresses.drafts]: { lazy: page(() => import('#src/pages/drafts.tsx')) },
-  [pageAddresses.bulkChanges]: { lazy: page(() => import('#src/pages/bulk-changes.tsx')) },
-  [pageAddresses.bulkChange]: { lazy: page(() => import('#src/pages/bulk-change.tsx')) },
+  [pageAddresses.bulkChanges]: { loader: bulkChanges },
+  [pageAddresses.bulkChange]: { loader: bulkChanges },
   [pageAddresses.lead]: { loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
   [pageAddresses.deals]: {
     loader: deals,

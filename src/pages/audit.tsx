@@ -1,11 +1,20 @@
 import { useSession } from '#src/api/session.ts';
 import { AuditView } from '#src/features/audit/audit-view.tsx';
+import { UndoById } from '#src/features/records/bulk-changes/change-status.tsx';
 
-import { NoAccess } from './not-shown.tsx';
+const shown = { broker: 'reader', 'partner-admin': 'partner', support: 'all' } as const;
 
-/** `/audit`: who did what, when and from where; a partner’s to its admins, all to support. */
+/**
+ * `/audit`: who did what, when and from where; what they did themselves to brokers, a partner’s to
+ * its admins, all to support. Those who change leads undo their own bulk changes here.
+ */
 export function Component() {
-  const { account } = useSession();
-  if (account.role !== 'broker') return <AuditView hasPartners={account.role === 'support'} />;
-  return <NoAccess page="Audit trail" why="Brokers don’t have access to this" />;
+  const { account, capabilities } = useSession();
+  const canUndo = capabilities.bulkChanges && account.role !== 'support';
+  return (
+    <AuditView
+      of={shown[account.role]}
+      renderUndo={(id) => (canUndo ? <UndoById id={id} /> : null)}
+    />
+  );
 }

@@ -34,12 +34,6 @@ const recordTypes = {
     listName: 'drafts',
     to: paths.drafts,
   },
-  'bulk change': {
-    title: 'Bulk change',
-    find: 'Changes are listed for 30 days.',
-    listName: 'bulk changes',
-    to: paths.bulkChanges,
-  },
   upload: {
     title: 'Upload',
     find: 'Look for its file in the list of uploads.',

@@ -2,70 +2,86 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
+import { madeChange, previewedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { Component as LeadsPage } from './leads.tsx';
 
-let change: typeof preparedChange = preparedChange;
-/** The first names of the leads. */
+type Made = typeof madeChange;
+let made: Made | undefined;
+let kind: Made['kind'] = 'reassign';
+/** The first names of the leads, and how many the list has. */
 let firstNames = ['Ada', 'Ben'];
-/** Whether the service still works on the change. */
-let isWorking = true;
-/** What was sent, except reads and the access token. */
+let total = '50';
+/** Whether the response to a change is lost. */
+let isLost = false;
+/** What was sent, except reads and the access token; and the keys of changes. */
 let sent: [path: string, body: unknown][] = [];
+let keys: (string | null)[] = [];
 
 beforeEach(() => {
-  change = preparedChange;
+  made = undefined;
+  kind = 'reassign';
   firstNames = ['Ada', 'Ben'];
-  isWorking = true;
+  total = '50';
+  isLost = false;
   sent = [];
+  keys = [];
   selectedRows.set({ of: '', ids: new Set(), isAll: false, isSelecting: false });
-  stubFetch((address, { method = 'GET', body }) => {
-    const [path = '', query] = address.split('?');
+  stubFetch((address, { method = 'GET', body, headers }) => {
+    const [path = ''] = address.split('?');
     if (method !== 'GET') sent.push([path, typeof body === 'string' ? JSON.parse(body) : null]);
-    return responseTo(method, path, new URLSearchParams(query).get('outcome'));
+    const isMade = path === '/portal/bulk-changes' && method === 'POST';
+    if (isMade) keys.push(new Headers(headers).get('idempotency-key'));
+    const response = responseTo(method, path);
+    if (isMade && isLost) throw new TypeError('Failed to fetch');
+    return response;
   });
 });
 
-function responseTo(method: string, path: string, outcome: string | null): Response {
+function responseTo(method: string, path: string): Response {
   if (path === '/api/v1/lead') {
     const rows = firstNames.map((firstName) => ({ id: firstName, fields: { firstName } }));
-    const total = firstNames.length === 0 ? '0' : '50';
-    return Response.json(rows, { headers: { 'x-total-count': total } });
+    return Response.json(rows, {
+      headers: { 'x-total-count': firstNames.length === 0 ? '0' : total },
+    });
   }
   if (path === '/portal/contacts')
     return Response.json([
       { id: 'c1', firstName: 'Sam', lastName: 'Tester', email: 'sam@harbour.test' },
       { id: 'c2', firstName: 'Priya', lastName: 'Nair', email: 'priya@harbour.test' },
     ]);
-  if (path === '/portal/bulk-changes' && method === 'GET')
-    return Response.json(change.state === 'prepared' ? [] : [change]);
-  if (path === '/portal/bulk-changes/b1/leads')
-    return Response.json([
-      {
-        id: 'Ada',
-        client: 'Ada',
-        company: 'Tui Tyres',
-        contactBefore: 'Bo Reed',
-        outcome,
-        reason: outcome === 'rejected' ? 'Its notes would be too long.' : '',
-      },
-    ]);
+  if (path === '/portal/bulk-changes/preview')
+    return Response.json({
+      ...previewedChange,
+      ...(kind === 'add-note' && { contactName: null }),
+    });
   // This device's clock is an hour fast.
   const now = Date.now() - 3_600_000;
-  const until = new Date(now + 540_000).toISOString();
-  const applied = { ...noOutcomes, changed: 38, unchanged: 10, rejected: 2 };
-  if (path.endsWith('/apply')) change = { ...change, state: 'applying' };
-  else if (path.endsWith('/undo')) change = { ...change, state: 'undone', undoUntil: null };
-  else if (change.state === 'applying' && !isWorking)
-    change = { ...change, state: 'applied', undoUntil: until, outcomes: applied };
-  if (change.state === 'undone') change.outcomes = { ...noOutcomes, undone: 37, superseded: 1 };
+  const undoUntil = new Date(now + 540_000).toISOString();
   const headers = { date: new Date(now).toUTCString() };
+  if (path === '/portal/bulk-changes' && method === 'GET')
+    return Response.json(made ? [made] : [], { headers });
+  if (path === '/portal/bulk-changes') made = { ...madeChange, kind, undoUntil };
+  if (path.endsWith('/undo'))
+    made = {
+      ...madeChange,
+      isUndone: true,
+      changed: 0,
+      undone: 37,
+      superseded: 1,
+      left: [
+        {
+          reason: 'It has been reassigned since.',
+          total: 1,
+          leads: [{ id: 'Ben', client: 'Ben', company: '' }],
+        },
+      ],
+    };
   return path.startsWith('/portal/')
-    ? Response.json(change, { headers })
+    ? Response.json(made ?? null, { headers })
     : Response.json(null, { status: 404 });
 }
 
@@ -93,25 +109,25 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   expect(shown('2 can’t be changed.')).toBeVisible();
   const announced = () => screen.getByRole('dialog').querySelector('[data-announcer]');
   expect(announced()).toHaveTextContent('38 leads will be reassigned to Priya Nair.');
-  expect(await screen.findByText('from Bo Reed')).toBeVisible();
-  const rejected = await screen.findByRole('list', { name: 'Can’t be changed' });
-  expect(within(rejected).getByText('Its notes would be too long.')).toBeVisible();
-  expect(sent).toEqual([
-    [
-      '/portal/bulk-changes',
-      { selection: { query: 'status=New' }, change: { kind: 'reassign', brokerRepId: 'c2' } },
-    ],
-  ]);
+  expect(screen.getByText('from Bo Reed')).toBeVisible();
+  const rejected = screen.getByRole('list', { name: 'Can’t be changed' });
+  expect(rejected).toHaveTextContent('Its notes would be too long.Ada, Lead without access');
+  const asked = { selection: { query: 'status=New' }, change: { kind, brokerRepId: 'c2' } };
+  expect(sent).toEqual([['/portal/bulk-changes/preview', asked]]);
   await user.click(apply);
-  expect(await screen.findByText('Reassigning leads to Priya Nair', outside)).toBeVisible();
-  expect(announced()).toHaveTextContent('Reassigning leads to Priya Nair.');
-  isWorking = false;
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText('38 leads reassigned to Priya Nair', outside)).toBeVisible();
+  expect(sent[1]).toEqual([
+    '/portal/bulk-changes',
+    { ...asked, previewedAt: previewedChange.previewedAt },
+  ]);
   expect(dialog.getByText('10 needed no change. 2 couldn’t be changed.')).toBeVisible();
   expect(announced()).toHaveTextContent(
     '38 leads reassigned to Priya Nair. 10 needed no change. 2 couldn’t be changed.',
   );
+  const left = within(dialog.getByRole('list', { name: 'Couldn’t be changed' }));
+  expect(left.getByRole('link', { name: 'Ada' })).toHaveAttribute('href', '/leads/Ada');
+  expect(left.getAllByRole('link')).toHaveLength(1);
   // What was selected has been dealt with.
   expect(
     screen.getByRole('checkbox', { name: 'Select this page', hidden: true }),
@@ -121,16 +137,39 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   expect(news).toHaveTextContent('reassigned to Priya Nair. 10 needed no change. 2 couldn’t be');
   await user.click(within(news).getByRole('button', { name: 'Undo (9 min left)' }));
   await waitFor(() => expect(news).toHaveTextContent('Undone for 37 leads, not for 1'));
+  expect(news).toHaveTextContent('It has been reassigned since.Ben');
   // The button is gone.
   expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
-  expect(within(news).getByRole('link', { name: 'Details' })).toHaveAttribute(
-    'href',
-    '/leads/changes/b1',
-  );
+});
+
+test('a change whose response was lost is sent again as the same one', async () => {
+  const user = open('partner-admin');
+  await selectAll(user);
+  await user.click(await button('Reassign…'));
+  await user.click(await button('Priya Nair'));
+  isLost = true;
+  await user.click(await button('Reassign 38 leads'));
+  expect(await screen.findByText('Couldn’t change the leads')).toBeVisible();
+  isLost = false;
+  await user.click(await button('Reassign 38 leads'));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('38 leads reassigned to Priya Nair', outside)).toBeVisible();
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+});
+
+test('of a list with more than 10,000 leads, that it is to be narrowed is said before', async () => {
+  total = '10001';
+  const user = open('partner-admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }));
+  expect(await button('Reassign…')).toBeVisible();
+  await user.click(await button('Select all 10,001 leads of this list'));
+  expect(await screen.findByText('Narrow the list to at most 10,000 leads.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reassign…' })).toBeNull();
+  expect(await button('Export 10,001 selected')).toBeVisible();
 });
 
 test('brokers add a note to what they selected; they can’t reassign', async () => {
-  change = { ...preparedChange, change: { kind: 'add-note', note: 'Called.' }, contactName: null };
+  kind = 'add-note';
   const user = open('broker');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
   await user.click(await button('Add note…'));
@@ -144,7 +183,7 @@ test('brokers add a note to what they selected; they can’t reassign', async ()
   expect(await button('Add the note to 38 leads')).toBeVisible();
   expect(sent).toEqual([
     [
-      '/portal/bulk-changes',
+      '/portal/bulk-changes/preview',
       { selection: { ids: ['Ben'] }, change: { kind: 'add-note', note: ' Called. ' } },
     ],
   ]);

@@ -1,25 +1,37 @@
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import type { ChangePreview, ChangeResult } from '#contract/portal/bulk-changes.ts';
 
-/** No lead, for each outcome. */
-export const noOutcomes: BulkChange['outcomes'] = {
-  pending: 0,
-  changed: 0,
-  unchanged: 0,
-  rejected: 0,
-  undone: 0,
-  superseded: 0,
+const rejected = [
+  {
+    reason: 'Its notes would be too long.',
+    total: 2,
+    leads: [
+      { id: 'Ada', client: 'Ada', company: 'Tui Tyres' },
+      { id: 'gone', client: '', company: '' },
+    ],
+  },
+];
+
+/** What a change of 50 leads would do. */
+export const previewedChange: ChangePreview = {
+  previewedAt: '2026-11-22T10:00:00.000Z',
+  contactName: 'Priya Nair',
+  changed: 38,
+  unchanged: 10,
+  first: [{ id: 'Ben', client: 'Ben', company: 'Tui Tyres', contact: 'Bo Reed' }],
+  rejected,
 };
 
-/** A change of 50 leads that its maker has only prepared. */
-export const preparedChange: BulkChange = {
+/** The same change, once it is made. */
+export const madeChange: ChangeResult = {
   id: 'b1',
-  state: 'prepared',
-  change: { kind: 'reassign', brokerRepId: 'c2' },
+  kind: 'reassign',
   contactName: 'Priya Nair',
-  createdBy: 'Sam Tester',
-  isOwn: true,
-  createdAt: '2026-11-22T10:00:00.000Z',
-  total: 50,
-  outcomes: { ...noOutcomes, pending: 38, unchanged: 10, rejected: 2 },
+  isUndone: false,
+  changed: 38,
+  unchanged: 10,
+  rejected: 2,
+  undone: 0,
+  superseded: 0,
   undoUntil: null,
+  left: rejected,
 };

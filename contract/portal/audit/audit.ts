@@ -30,6 +30,8 @@ export const auditActs = {
   'record-read': 'Read by support',
   'export-created': 'Export prepared',
   'export-downloaded': 'Export downloaded',
+  'bulk-change': 'Bulk change',
+  'bulk-change-undone': 'Bulk change undone',
   'upload-submitted': 'Bulk upload submitted',
   'virus-found': 'Virus found in a file',
   'operator-change': 'Changed by the operator’s system',
@@ -91,9 +93,10 @@ export const auditFilter = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilter>;
 
 /**
- * The audit trail: partner admins read what concerns their partner, support everything.
+ * The audit trail: brokers read what they did themselves, partner admins what concerns their
+ * partner, support everything.
  */
-export const auditEndpoints = endpoints('session', ['partner-admin', 'support'], {
+export const auditEndpoints = endpoints('session', ['broker', 'partner-admin', 'support'], {
   listAuditEntries: [
     'GET /portal/audit',
     'List entries of the audit trail, newest first.',

@@ -106,14 +106,10 @@ async function* examineStored(config: Config, db: Db): Findings {
     else
       yield 'wrong: The file that was attached last can’t be read: npm run files -- check says why. Set the PORTAL_SECRET and FILES_URL or DATA_DIR of that time.';
   }
-  const { rows } = await sql<{ processes: number; failing: number }>`
-    select (select count(*) from pg_stat_activity
-        where datname = current_database() and application_name = ${listenerName}) as processes,
-      (select count(*) from bulk_changes where state in ('applying', 'undoing')
-        and failed_attempts > 0) as failing`.execute(db);
-  const { processes = 0, failing = 0 } = rows[0] ?? {};
+  const { rows } = await sql<{ processes: number }>`
+    select count(*) as processes from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName}`.execute(db);
+  const { processes = 0 } = rows[0] ?? {};
   if (processes > 0) yield `ok: Processes of the portal that run: ${processes}.`;
   else if (config.databaseUrl) yield 'warning: No process of the portal was seen on this database.';
-  if (failing > 0)
-    yield `warning: ${failing} bulk changes failed when they were last tried. Look for “change many leads” in the log.`;
 }

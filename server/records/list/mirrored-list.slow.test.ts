@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test, vi } from 'vitest';
 
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { operatorClient } from '#server/testing/access/operator-client.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
@@ -48,13 +47,9 @@ describe.each(databases)('mirrors of the leads and deals on %s', (kind) => {
         });
       const reassignAll = async (_id: string, count: number) => {
         const { contactId: brokerRepId } = count % 2 === 0 ? colleague : broker;
-        const prepared: BulkChange = await bulk.prepared(
-          admin,
-          { query: '' },
-          { kind: 'reassign', brokerRepId },
-        );
-        await bulk.done(admin, prepared.id, 'apply');
-        if (count % 3 === 0) await bulk.done(admin, prepared.id, 'undo');
+        const change = { kind: 'reassign', brokerRepId } as const;
+        const { id } = await bulk.made(admin, { query: '' }, change);
+        if (count % 3 === 0) await bulk.undo(admin, id);
       };
 
       const end = Date.now() + durationMs;

@@ -99,9 +99,11 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
     const { 'partner-admin': admin } = data.callers;
     const bulk = bulkChangeCalls(service);
     const change = { kind: 'add-note', note: 'Call again.' } as const;
-    const prepared = await bulk.prepared(admin, { query: '' }, change);
-    for (const what of ['apply', 'undo'] as const)
-      seen[`bulk change: ${what}`] = await movedBy(async () => bulk.done(admin, prepared.id, what));
+    let id = '';
+    seen['bulk change'] = await movedBy(async () => {
+      ({ id } = await bulk.made(admin, { query: '' }, change));
+    });
+    seen['bulk change undone'] = await movedBy(async () => bulk.undone(admin, id));
     const erased = data.idOf('lead', 'own', 'broker');
     seen['erase'] = await movedBy(async () =>
       eraseLead(service.database.db, testFiles(service), erased),
@@ -121,8 +123,8 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       // The names are those of the partner and the contact (decision 67).
       'operator: updatePartner': ['etag'],
       'operator: updateContact': ['etag'],
-      'bulk change: apply': all,
-      'bulk change: undo': all,
+      'bulk change': all,
+      'bulk change undone': all,
       erase: all,
     });
   });

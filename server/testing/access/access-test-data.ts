@@ -1,7 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
-import { insertBulkChange } from '#server/bulk-changes/bulk-changes.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertDraft } from '#server/drafts/drafts.store.ts';
@@ -122,7 +121,7 @@ async function makeRecords(service: TestApp, person: Person) {
     export: await beginExport(service, person),
     'api-key': await makeNamedKey(service, person),
     passkey: (await storePasskey(service.database.db, person.accountId)).id,
-    'bulk-change': await beginBulkChange(service, person),
+    'bulk-change': await makeBulkChange(service, person),
     view: await saveView(service, person),
   };
 }
@@ -177,10 +176,22 @@ async function makeNamedKey({ database: { db } }: TestApp, owner: Person): Promi
   return (await insertNamedKey(db, { account_id: owner.accountId, ...key })).id;
 }
 
-async function beginBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {
+async function makeBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
-  const change = { kind: 'add-note', note: 'Call again.' } as const;
-  await insertBulkChange(db, { ...owner, partnerId: owner.partnerId ?? '' }, { id, change });
+  await db
+    .insertInto('bulk_changes')
+    .values({
+      id,
+      account_id: owner.accountId,
+      partner_id: owner.partnerId ?? '',
+      kind: 'add-note',
+      note: 'Call again.',
+      contact_id: null,
+      state: 'applied',
+      changed: 1,
+      ended_at: new Date(),
+    })
+    .execute();
   return id;
 }
 

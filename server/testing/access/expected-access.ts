@@ -100,7 +100,6 @@ export const senders: Record<Role, ByOwner> = { ...owners, support: closed };
 /** A draft is read and changed only by the person who types it, not by their partner’s admin. */
 export const drafters = senders;
 export const contactsOnly = { broker: 200, 'partner-admin': 200, support: 403 };
-export const auditReaders = { broker: 403, 'partner-admin': 200, support: 200 };
 export const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
 
 /** Whose records a list contains. */

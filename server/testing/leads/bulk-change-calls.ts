@@ -1,6 +1,10 @@
-import { expect, vi } from 'vitest';
-
-import type { BulkChange, Change, ChangedLead, Selection } from '#contract/portal/bulk-changes.ts';
+import type {
+  BulkChange,
+  Change,
+  ChangePreview,
+  ChangeResult,
+  Selection,
+} from '#contract/portal/bulk-changes.ts';
 import type { DatabaseKind } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -21,41 +25,38 @@ export function withBulkChangeCalls(kind?: DatabaseKind) {
 
 /** Returns the calls of a service for bulk changes. */
 export function bulkChangeCalls(service: TestApp) {
-  const call: TestApp['call'] = async (...request) => service.call(...request);
-  const prepare = async ({ session: headers }: Person, selection: Selection, change: Change) =>
-    call('POST', '/portal/bulk-changes', { headers, payload: { selection, change } });
-  /** Prepares a change, which must succeed. */
-  const prepared = async (person: Person, selection: Selection, change: Change) => {
-    const response = await prepare(person, selection, change);
-    if (response.statusCode !== 200) throw new Error(`Not prepared: ${response.body}`);
-    return response.json<BulkChange>();
+  const address = '/portal/bulk-changes';
+  const preview = async (person: Person, selection: Selection, change: Change) =>
+    service.as(person).post(`${address}/preview`, { selection, change });
+  /** Previews a change, which must succeed. */
+  const previewed = async (person: Person, selection: Selection, change: Change) => {
+    const response = await preview(person, selection, change);
+    if (response.statusCode !== 200) throw new Error(`Not previewed: ${response.body}`);
+    return response.json<ChangePreview>();
   };
-  const act = async ({ session: headers }: Person, id: string, what: 'apply' | 'undo') =>
-    call('POST', `/portal/bulk-changes/${id}/${what}`, { headers });
-  const read = async ({ session: headers }: Person, id: string) =>
-    call('GET', `/portal/bulk-changes/${id}`, { headers });
-  /** Waits until a change is in a state, and returns it. */
-  const reached = async (person: Person, id: string, state: BulkChange['state']) =>
-    vi.waitFor(
-      async () => {
-        const change = (await read(person, id)).json<BulkChange>();
-        expect(change.state).toBe(state);
-        return change;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-  /** Applies or undoes a change, waits until that is done, and returns the change. */
-  const done = async (person: Person, id: string, what: 'apply' | 'undo') => {
-    const response = await act(person, id, what);
-    if (response.statusCode !== 200) throw new Error(`Not started: ${response.body}`);
-    return reached(person, id, what === 'apply' ? 'applied' : 'undone');
+  /** Makes a change that was previewed, or without a preview of all leads until now. */
+  const make = async (
+    person: Person,
+    asked: { selection: Selection; change: Change; previewedAt?: string },
+    headers = {},
+  ) =>
+    service.as(person).post(address, { previewedAt: new Date().toISOString(), ...asked }, headers);
+  /** Makes a change, which must succeed. */
+  const made = async (person: Person, selection: Selection, change: Change) => {
+    const { previewedAt } = await previewed(person, selection, change);
+    const response = await make(person, { selection, change, previewedAt });
+    if (response.statusCode !== 200) throw new Error(`Not made: ${response.body}`);
+    return response.json<ChangeResult>();
   };
-  const listLeads = async ({ session: headers }: Person, id: string, query = '') =>
-    call('GET', `/portal/bulk-changes/${id}/leads${query}`, { headers });
-  /** Returns outcome and reason of each lead of a change. */
-  const outcomes = async (person: Person, id: string) => {
-    const leads = (await listLeads(person, id)).json<ChangedLead[]>();
-    return Object.fromEntries(leads.map((lead) => [lead.id, [lead.outcome, lead.reason]]));
+  const undo = async (person: Person, id: string) =>
+    service.as(person).post(`${address}/${id}/undo`);
+  /** Undoes a change, which must succeed. */
+  const undone = async (person: Person, id: string) => {
+    const response = await undo(person, id);
+    if (response.statusCode !== 200) throw new Error(`Not undone: ${response.body}`);
+    return response.json<ChangeResult>();
   };
-  return { prepare, prepared, act, read, reached, done, leadsOf: listLeads, outcomes };
+  const listed = async (person: Person) =>
+    (await service.as(person).get(address)).json<BulkChange[]>();
+  return { preview, previewed, make, made, undo, undone, listed };
 }

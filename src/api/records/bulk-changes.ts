@@ -1,43 +1,30 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import {
   type BulkChange,
   bulkChangeEndpoints as endpoints,
   type Change,
-  changedLeadListQuery,
+  type ChangePreview,
+  type ChangeResult,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
-import { toSearchParams } from '#contract/query-string.ts';
-import { call, onThisClock, fetchResponse } from '#src/api/client.ts';
+import { call, fetchResponse, onThisClock } from '#src/api/client.ts';
 import { aboutRecords, pauseMarks } from '#src/api/query-changes.ts';
-import { retryIntervalMs } from '#src/api/query-errors.ts';
+import { randomKey } from '#src/lib/random.ts';
 
-import { useListSearch } from './list/list-search.ts';
-import { listPageQuery } from './list/record-source.ts';
-
-/** How often the progress of a change is read while the service works on it, in milliseconds. */
-const progressMs = 500;
 /** For how long after a response rows that change are the person's own change, in milliseconds. */
 const ownChangeMs = 5_000;
 
-const bulkChangesKey = ['bulk-changes'] as const;
-
-/** Returns whether the service works on a change. */
-export function isInProgress({ state }: Pick<BulkChange, 'state'>): boolean {
-  return state === 'applying' || state === 'undoing';
-}
-
 /** Returns a change of a response; until when it can be undone is by this device's clock. */
-function received(change: BulkChange, headers: Headers): BulkChange {
+function received<Received extends BulkChange>(change: Received, headers: Headers): Received {
   const { undoUntil } = change;
   if (undoUntil === null) return change;
   return { ...change, undoUntil: new Date(onThisClock(undoUntil, headers)).toISOString() };
 }
 
-/** The query for the user's latest bulk changes, newest first. */
+/** The query for the user's bulk changes that can still be undone, newest first. */
 export const bulkChangesQuery = queryOptions({
-  queryKey: [...bulkChangesKey, 'list'],
+  queryKey: ['bulk-changes'],
   meta: { records: [] },
   queryFn: async ({ signal }) => {
     const { data, headers } = await fetchResponse(endpoints.listBulkChanges, { signal });
@@ -45,97 +32,52 @@ export const bulkChangesQuery = queryOptions({
   },
 });
 
-/** The query for one bulk change, read again while the service works on it. */
-export function bulkChangeQuery(id: string) {
-  const queryKey = [...bulkChangesKey, 'one', id];
-  return queryOptions({
-    queryKey,
-    meta: { records: [] },
-    queryFn: async ({ client, signal }) => {
-      const before = client.getQueryData<BulkChange>(queryKey);
-      const { data, headers } = await fetchResponse(endpoints.readBulkChange, {
-        params: { id },
-        signal,
-      });
-      if (isInProgress(data)) pauseMarks(ownChangeMs);
-      else if (before && isInProgress(before)) readAgain(client);
-      return received(data, headers);
-    },
-    refetchInterval: (query) =>
-      query.state.status === 'success' && query.state.data && isInProgress(query.state.data)
-        ? progressMs
-        : retryIntervalMs(query),
-  });
+/** What is asked for: which leads, and what becomes of each. */
+interface Asked {
+  readonly selection: Selection;
+  readonly change: Change;
 }
 
-/** Reads again what shows leads, after a change of the user's own to many of them. */
-function readAgain(client: QueryClient): void {
-  pauseMarks(ownChangeMs);
-  void client.invalidateQueries(aboutRecords);
-  void client.invalidateQueries({ queryKey: [...bulkChangesKey, 'list'] });
-  void client.invalidateQueries({ queryKey: [...bulkChangesKey, 'leads'] });
+/** A change that was previewed. With its key, it is one change, however often it is sent. */
+export interface PreviewedChange extends ChangePreview, Asked {
+  readonly key: string;
 }
 
-type ChangedLeadSearch = z.output<typeof changedLeadListQuery>;
-
-/** Returns the search of the leads of a change, which is in the address. */
-export const useChangedLeadsSearch = () => useListSearch(changedLeadListQuery);
-
-/** Returns the query for a page of the leads of a change, with what became of each. */
-export function changedLeadsQuery(id: string, search: ChangedLeadSearch) {
-  const input = { params: { id }, query: toSearchParams(changedLeadListQuery, search) };
-  return listPageQuery(endpoints.listChangedLeads, [...bulkChangesKey, 'leads', id], input);
-}
-
-/** How many are named of the leads that would be changed, and of those that can’t be. */
-const maxNamed = { pending: 5, rejected: 3 } as const;
-
-type NamedOutcome = keyof typeof maxNamed;
-
-/** The query for the first leads of a prepared change with an outcome. */
-export function namedLeadsQuery(id: string, outcome: NamedOutcome) {
-  return changedLeadsQuery(id, { page: 1, pageSize: maxNamed[outcome], outcome });
-}
-
-/** Returns the mutations that prepare a change to many leads, apply it and undo it. */
+/** Returns the mutations that preview a change to many leads, make it and undo it. */
 export function useBulkChange() {
   const queryClient = useQueryClient();
-  const store = (change: BulkChange) => {
-    if (isInProgress(change)) pauseMarks(ownChangeMs);
-    queryClient.setQueryData(bulkChangeQuery(change.id).queryKey, change);
-  };
-  const onSuccess = (change: BulkChange) => {
-    store(change);
-    if (!isInProgress(change)) readAgain(queryClient);
-    void queryClient.invalidateQueries({ queryKey: bulkChangesQuery.queryKey });
+  const onSuccess = (change: ChangeResult) => {
+    pauseMarks(ownChangeMs);
+    queryClient.setQueryData(bulkChangesQuery.queryKey, (listed = []) => [
+      change,
+      ...listed.filter(({ id }) => id !== change.id),
+    ]);
+    void queryClient.invalidateQueries(aboutRecords);
+    void queryClient.invalidateQueries({ queryKey: ['audit'] });
   };
   return {
-    prepare: useMutation({
-      // With the leads that the preview names: what came later would move its buttons.
-      mutationFn: async (body: { selection: Selection; change: Change }) => {
-        const data = await call(endpoints.prepareBulkChange, { body });
-        const named = (['pending', 'rejected'] as const).filter((each) => data.outcomes[each] > 0);
-        await Promise.all(
-          named.map(async (outcome) => queryClient.fetchQuery(namedLeadsQuery(data.id, outcome))),
-        );
-        return data;
-      },
-      onSuccess: store,
+    preview: useMutation({
+      mutationFn: async (asked: Asked): Promise<PreviewedChange> => ({
+        ...(await call(endpoints.previewBulkChange, { body: asked })),
+        ...asked,
+        key: randomKey(),
+      }),
     }),
-    apply: useAct(endpoints.applyBulkChange, onSuccess),
-    undo: useAct(endpoints.undoBulkChange, onSuccess),
+    make: useMutation({
+      mutationFn: async ({ selection, change, previewedAt, key }: PreviewedChange) => {
+        const body = { selection, change, previewedAt };
+        const made = { body, idempotencyKey: key };
+        const { data, headers } = await fetchResponse(endpoints.makeBulkChange, made);
+        return received(data, headers);
+      },
+      onSuccess,
+    }),
+    undo: useMutation({
+      mutationFn: async (id: string) => {
+        const { data, headers } = await fetchResponse(endpoints.undoBulkChange, { params: { id } });
+        return received(data, headers);
+      },
+      onSuccess,
+    }),
   };
-}
-
-function useAct(
-  endpoint: typeof endpoints.applyBulkChange | typeof endpoints.undoBulkChange,
-  onSuccess: (change: BulkChange) => void,
-) {
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const { data, headers } = await fetchResponse(endpoint, { params: { id } });
-      return received(data, headers);
-    },
-    onSuccess,
-  });
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
 import {
@@ -22,10 +23,19 @@ import { TextInput, Select } from '#src/ui/form/field.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Table, type Column } from '#src/ui/table/table.tsx';
 
+import { describeDetail, nameAct, nameActor } from './audit-words.ts';
+
 import s from './audit.module.css';
 
+interface AuditViewProps {
+  /** Whether entries are of the reader alone, of a partner, or of all partners. */
+  of: 'reader' | 'partner' | 'all';
+  /** Shows what undoes a bulk change, with this id, as long as the reader may. */
+  renderUndo: (id: string) => ReactNode;
+}
+
 /** Shows the audit trail, by the filters in the address, and exports what they find. */
-export function AuditView({ hasPartners }: { hasPartners: boolean }) {
+export function AuditView({ of, renderUndo }: AuditViewProps) {
   const [params, setParams] = useSearchParams();
   const filter = parseQuery(auditFilter, params);
   function handleFilter(changes: Partial<AuditFilter>): void {
@@ -43,33 +53,36 @@ export function AuditView({ hasPartners }: { hasPartners: boolean }) {
           </LinkButton>
         }
       />
-      <AuditFilters filter={filter} onFilter={handleFilter} />
-      <AuditEntries filter={filter} hasPartners={hasPartners} />
+      <AuditFilters filter={filter} hasPeople={of !== 'reader'} onFilter={handleFilter} />
+      <AuditEntries filter={filter} hasPartners={of === 'all'} renderUndo={renderUndo} />
     </>
   );
 }
 
 interface AuditFiltersProps {
   filter: AuditFilter;
+  hasPeople: boolean;
   onFilter: (changes: Partial<AuditFilter>) => void;
 }
 
 const acts = listKeys(auditActs).map((act) => ({ value: act, label: auditActs[act] }));
 
 /** The filters of the audit trail: a person, what was done, and between which days. */
-function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
-  const { data: people = [] } = useQuery(auditedPeopleQuery);
+function AuditFilters({ filter, hasPeople, onFilter }: AuditFiltersProps) {
+  const { data: people = [] } = useQuery({ ...auditedPeopleQuery, enabled: hasPeople });
   const { person, act, since, until } = filter;
   const isReversed = since !== '' && until !== '' && since >= until;
   return (
     <div className={s.filters}>
-      <Select
-        label="Person"
-        empty="Everybody"
-        options={people.map(({ id, name }) => ({ value: id, label: name }))}
-        value={person}
-        onChange={({ target }) => onFilter({ person: target.value })}
-      />
+      {hasPeople && (
+        <Select
+          label="Person"
+          empty="Everybody"
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+          value={person}
+          onChange={({ target }) => onFilter({ person: target.value })}
+        />
+      )}
       <Select
         label="What"
         empty="Everything"
@@ -96,11 +109,14 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   );
 }
 
-/**
- * Lists the entries of the audit trail that a filter finds, newest first. `hasPartners`: whether
- * they are of several partners.
- */
-function AuditEntries({ filter, hasPartners }: { filter: AuditFilter; hasPartners: boolean }) {
+interface AuditEntriesProps extends Pick<AuditViewProps, 'renderUndo'> {
+  filter: AuditFilter;
+  /** Whether they are of several partners. */
+  hasPartners: boolean;
+}
+
+/** Lists the entries of the audit trail that a filter finds, newest first. */
+function AuditEntries({ filter, hasPartners, renderUndo }: AuditEntriesProps) {
   const query = useInfiniteQuery(auditQuery(filter));
   const loadError = useLoadError(query);
   const rows = query.data?.pages.flatMap(({ entries }) => entries);
@@ -112,7 +128,9 @@ function AuditEntries({ filter, hasPartners }: { filter: AuditFilter; hasPartner
     <>
       <Table
         label="Audit trail"
-        columns={columns.filter(({ header }) => hasPartners || header !== 'Partner')}
+        columns={listColumns(renderUndo).filter(
+          ({ header }) => hasPartners || header !== 'Partner',
+        )}
         rows={rows}
         loadingRows={10}
       />
@@ -130,16 +148,21 @@ function AuditEntries({ filter, hasPartners }: { filter: AuditFilter; hasPartner
   );
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<AuditEntry>[] => [
   {
     header: 'What',
     card: 'title',
     wraps: true,
-    cell: ({ act }) => actNames[act] ?? act,
+    cell: ({ act }) => nameAct(act),
     below: ({ details }) => Object.entries(details).flatMap(describeDetail).join(', ') || null,
   },
   { header: 'Who', card: 'text', width: '16%', wraps: true, cell: ({ actor }) => nameActor(actor) },
-  { header: 'About', card: 'line', width: '20%', cell: (entry) => <Subject {...entry} /> },
+  {
+    header: 'About',
+    card: 'line',
+    width: '20%',
+    cell: (entry) => <Subject {...entry} renderUndo={renderUndo} />,
+  },
   {
     header: 'Partner',
     card: 'line',
@@ -164,70 +187,15 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** Returns a detail in words; one of a later version as it is, nothing where it says nothing. */
-function describeDetail([name, value]: [string, string | number | boolean]): string[] {
-  const words = detailWords[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
-  return words === '' ? [] : [words];
-}
-
-const detailWords: Readonly<Record<string, string>> = {
-  'by: authenticator': 'With a code of an app',
-  'by: recovery-code': 'With a recovery code',
-  'by: passkey': 'With a passkey',
-  'step: code': 'Wrong code',
-  'step: passkey': 'Passkey not accepted',
-  'factor: passkey': 'Passkey',
-  'role: broker': 'Role: Broker',
-  'role: partner-admin': 'Role: Partner admin',
-  'role: support': 'Role: Support',
-  'state: active': 'Activated again',
-  'name: true': 'Name changed',
-  'name: false': '',
-  'email: requested': 'Change of email requested',
-  'email: changed': 'Email changed',
-  'operatorRight: true': 'May manage accounts',
-  'operatorRight: false': 'May no longer manage accounts',
-  'list: leads': 'Leads',
-  'list: deals': 'Deals',
-  'list: audit': 'Audit trail',
-  'list: person': 'What is stored about one person',
-};
-
-const detailNames: Readonly<Record<string, string>> = {
-  by: 'By',
-  code: 'Reason',
-  connectedWith: 'Connected with',
-  entries: 'Entries',
-  file: 'File',
-  key: 'Key',
-  name: 'Name',
-  newKey: 'New key',
-  operation: 'Change',
-  partner: 'Partner',
-  reason: 'Reason',
-  records: 'Records',
-  route: 'Request',
-  rows: 'Rows',
-  status: 'Status',
-  virus: 'Virus',
-};
-
-const actNames: Readonly<Record<string, string>> = auditActs;
-
-const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {
-  account: 'Support',
-  'operator-key': 'The operator’s system',
-  command: 'A command on the server',
-  service: 'The portal itself',
-  unknown: 'Not signed in',
-};
-
-function nameActor({ type, name }: AuditEntry['actor']): string {
-  return name ?? actorNames[type];
-}
-
-function Subject({ subject }: AuditEntry) {
+function Subject({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
   if (subject === null) return noValue;
+  if (act === 'bulk-change')
+    return (
+      <div className={s.about}>
+        {subjectNames['bulk-change']}
+        {renderUndo(subject.id)}
+      </div>
+    );
   if (subject.type === 'lead') return <Link to={paths.lead(subject.id)}>Lead</Link>;
   if (subject.type === 'deal') return <Link to={paths.deal(subject.id)}>Deal</Link>;
   return subject.name ?? subjectNames[subject.type] ?? subject.type;
@@ -237,6 +205,7 @@ const subjectNames: Readonly<Record<string, string>> = {
   attachment: 'File',
   record: 'Record',
   export: 'Export',
+  'bulk-change': 'Leads',
   'bulk-upload': 'Bulk upload',
   'api-key': 'API key',
 };

@@ -50,17 +50,12 @@ export function entryTitle(
 type BulkChangedProps = NonNullable<HistoryEntry['bulkChange']> & Pick<TimelineItem, 'changes'>;
 
 /** The act of a bulk change, with the number of other leads: "Reassigned, with 49 other leads". */
-function BulkChanged({ id, others, isUndo, changes }: BulkChangedProps) {
+function BulkChanged({ others, isUndo, changes }: BulkChangedProps) {
   const more =
     others === null || others === 0
       ? 'in a bulk change'
       : `with ${grouped(others)} other ${others === 1 ? 'lead' : 'leads'}`;
-  return (
-    <>
-      {bulkChangeWords(changes, isUndo)},{' '}
-      {id === null ? more : <Link to={paths.bulkChange(id)}>{more}</Link>}
-    </>
-  );
+  return `${bulkChangeWords(changes, isUndo)}, ${more}`;
 }
 
 function bulkChangeWords([change]: TimelineItem['changes'], isUndo: boolean): string {

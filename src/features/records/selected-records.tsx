@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, useEffect } from 'react';
 
-import { type Change, type Selection, maxSelectedIds } from '#contract/portal/bulk-changes.ts';
+import {
+  bulkChangeLimits,
+  type Change,
+  maxSelectedIds,
+  type Selection,
+  tooManyLeads,
+} from '#contract/portal/bulk-changes.ts';
 import { bulkChangesQuery } from '#src/api/records/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
-import { paths } from '#src/lib/paths.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Button, Link, TextButton } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
@@ -55,7 +60,7 @@ export function SelectedRecords({
   const { data } = useQuery({ ...source.query(search), enabled: false });
   const changes = capabilities.bulkChanges ? getChanges(account.role) : [];
   const { data: recent = [] } = useQuery({ ...bulkChangesQuery, enabled: changes.length > 0 });
-  const own = recent.find(({ isOwn }) => isOwn);
+  const [own] = recent;
   const selection = selected.isAll
     ? { query: source.params(search).toString() }
     : { ids: [...selected.ids] };
@@ -63,11 +68,6 @@ export function SelectedRecords({
   const hasSelection = selected.isAll || selected.ids.size > 0;
   return (
     <>
-      {recent.length > 0 && (
-        <p className={s.all}>
-          <Link to={paths.bulkChanges()}>Recent bulk changes</Link>
-        </p>
-      )}
       <SelectionBar
         type={source.type}
         selected={selected}
@@ -75,15 +75,15 @@ export function SelectedRecords({
         total={data?.total}
         // Gives way to the actions: both would cover a phone's list.
         news={
-          own && open === undefined && !hasSelection && <RecentChange key={own.id} listed={own} />
+          own && open === undefined && !hasSelection && <RecentChange key={own.id} change={own} />
         }
         actions={
           <>
-            {changes.map((kind) => (
-              <Button key={kind} onClick={() => setOpen({ kind, selection })}>
-                {changeLabels[kind]}
-              </Button>
-            ))}
+            <ChangeButtons
+              kinds={changes}
+              total={selected.isAll ? data?.total : undefined}
+              onOpen={(kind) => setOpen({ kind, selection })}
+            />
             <Button onClick={() => onExport({ selection })}>
               {exportWords(selected, data?.total)}
             </Button>
@@ -93,6 +93,23 @@ export function SelectedRecords({
       {open && <BulkChangeDialog {...open} onClose={close} />}
     </>
   );
+}
+
+interface ChangeButtonsProps {
+  kinds: readonly Change['kind'][];
+  /** How many leads are selected, where that may be too many. */
+  total: number | undefined;
+  onOpen: (kind: Change['kind']) => void;
+}
+
+/** The changes that can be made to what is selected; that it is too much for any. */
+function ChangeButtons({ kinds, total = 0, onOpen }: ChangeButtonsProps) {
+  if (kinds.length > 0 && total > bulkChangeLimits.leads) return <p>{tooManyLeads}</p>;
+  return kinds.map((kind) => (
+    <Button key={kind} onClick={() => onOpen(kind)}>
+      {changeLabels[kind]}
+    </Button>
+  ));
 }
 
 interface SelectionBarProps {

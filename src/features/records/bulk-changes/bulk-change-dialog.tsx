@@ -3,23 +3,26 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import {
-  type BulkChange,
   bulkChangeLimits,
   type Change,
+  type ChangeResult,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
-import { bulkChangeQuery, isInProgress, useBulkChange } from '#src/api/records/bulk-changes.ts';
+import {
+  bulkChangesQuery,
+  type PreviewedChange,
+  useBulkChange,
+} from '#src/api/records/bulk-changes.ts';
 import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
 import { count } from '#src/lib/numbers.ts';
-import { paths } from '#src/lib/paths.ts';
-import { Button, LinkButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/field.tsx';
 
-import { ChangePreview, ContactChoice } from './change-preview.tsx';
+import { ContactChoice, Preview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords } from './change-words.ts';
+import { makeWords } from './change-words.ts';
 
 interface BulkChangeDialogProps {
   kind: Change['kind'];
@@ -29,29 +32,30 @@ interface BulkChangeDialogProps {
 
 const titles = { reassign: 'Reassign leads', 'add-note': 'Add a note' } as const;
 
-/** Asks for a contact or a note, says what would change, applies it and shows how far it is. */
+/** Asks for a contact or a note, says what would change, makes the change, and says what it did. */
 export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogProps) {
   const formId = useId();
   const [input, setInput] = useState('');
-  const [prepared, setPrepared] = useState<BulkChange>();
-  const { prepare, apply } = useBulkChange();
+  const [previewed, setPreviewed] = useState<PreviewedChange>();
+  const { preview, make } = useBulkChange();
 
   const start = (change: Change) =>
-    prepare.mutate({ selection, change }, { onSuccess: setPrepared });
+    preview.mutate({ selection, change }, { onSuccess: setPreviewed });
 
   const handleBack = () => {
     // Its failure is not one of the next change.
-    apply.reset();
-    flushSync(() => setPrepared(undefined));
+    make.reset();
+    flushSync(() => setPreviewed(undefined));
     focusInput(document.getElementById(formId));
   };
 
-  const { data: applied } = apply;
-  const query = { ...bulkChangeQuery(applied?.id ?? ''), enabled: applied !== undefined };
-  const change = useQuery(query).data ?? applied;
+  // With its leads that could not be changed, until it is undone from here.
+  const { data: changes = [] } = useQuery({ ...bulkChangesQuery, enabled: false });
+  const undone = changes.find(({ id, isUndone }) => isUndone && id === make.data?.id);
+  const change = make.data && { ...make.data, ...undone };
   // Functions, not components: it is one dialog, which keeps the focus from step to step.
-  if (change) return renderApplied({ kind, change, onClose });
-  if (prepared) return renderPrepared({ kind, prepared, apply, onClose, onBack: handleBack });
+  if (change) return renderMade({ kind, change, onClose });
+  if (previewed) return renderPreviewed({ kind, previewed, make, onClose, onBack: handleBack });
   return (
     <Dialog
       title={titles[kind]}
@@ -63,7 +67,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
               type="submit"
               variant="main"
               form={formId}
-              pending={prepare.isPending}
+              pending={preview.isPending}
               pendingText="Checking the leads"
             >
               Continue
@@ -73,12 +77,12 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         </>
       }
     >
-      <Failure title="Couldn’t check the leads" error={prepare.error} />
+      <Failure title="Couldn’t check the leads" error={preview.error} />
       {kind === 'reassign' ? (
         <ContactChoice
           id={formId}
           chosen={input}
-          isPending={prepare.isPending}
+          isPending={preview.isPending}
           onChoose={(brokerRepId) => {
             setInput(brokerRepId);
             start({ kind, brokerRepId });
@@ -128,25 +132,20 @@ function NoteForm({ id, note, onChange, onSubmit }: NoteFormProps) {
   );
 }
 
-interface AppliedStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
-  change: BulkChange;
+interface MadeStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+  change: ChangeResult;
 }
 
-/** Shows how far a change is that was applied. */
-function renderApplied({ kind, change, onClose }: AppliedStep) {
+/** Says what was done, and undoes it. */
+function renderMade({ kind, change, onClose }: MadeStep) {
   return (
     <Dialog
       title={titles[kind]}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="main" onClick={onClose}>
-            Close
-          </Button>
-          <LinkButton to={paths.bulkChange(change.id)}>
-            {isInProgress(change) ? 'View progress' : 'View each lead'}
-          </LinkButton>
-        </>
+        <Button variant="main" onClick={onClose}>
+          Close
+        </Button>
       }
     >
       <ChangeStatus change={change} />
@@ -154,35 +153,36 @@ function renderApplied({ kind, change, onClose }: AppliedStep) {
   );
 }
 
-interface PreparedStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
-  prepared: BulkChange;
-  apply: ReturnType<typeof useBulkChange>['apply'];
+interface PreviewedStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+  previewed: PreviewedChange;
+  make: ReturnType<typeof useBulkChange>['make'];
   onBack: () => void;
 }
 
-/** Says what a prepared change would do, and applies it. */
-function renderPrepared({ kind, prepared, apply, onBack, onClose }: PreparedStep) {
+/** Says what a change would do, and makes it. */
+function renderPreviewed({ kind, previewed, make, onBack, onClose }: PreviewedStep) {
   return (
     <Dialog
       title={titles[kind]}
       onClose={onClose}
       actions={
         <>
-          {prepared.outcomes.pending > 0 && (
+          {previewed.changed > 0 && (
             <Button
               variant="main"
-              pending={apply.isPending}
-              onClick={() => apply.mutate(prepared.id, { onSuccess: clearSelection })}
+              pending={make.isPending}
+              pendingText="Changing the leads"
+              onClick={() => make.mutate(previewed, { onSuccess: clearSelection })}
             >
-              {applyWords(prepared)}
+              {makeWords(previewed)}
             </Button>
           )}
           <Button onClick={onBack}>Back</Button>
         </>
       }
     >
-      <Failure title="Couldn’t start the change" error={apply.error} />
-      <ChangePreview change={prepared} />
+      <Failure title="Couldn’t change the leads" error={make.error} />
+      <Preview preview={previewed} />
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import type { BulkChange, ChangedLead } from '#contract/portal/bulk-changes.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
-import { namedLeadsQuery } from '#src/api/records/bulk-changes.ts';
+import type { PreviewedChange } from '#src/api/records/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
 import { focusTyped } from '#src/lib/type-into.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -14,13 +13,15 @@ import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import { expectedWords } from './change-words.ts';
+import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
 
-/** Shows what a prepared change would do, and the first leads that it would change and not. */
-export function ChangePreview({ change }: { change: BulkChange }) {
+/** Shows what a change would do, and the first leads that it would change and not. */
+export function Preview({ preview }: { preview: PreviewedChange }) {
+  const { changed, first, rejected } = preview;
   const expected = useRef<HTMLDivElement>(null);
-  const words = expectedWords(change);
+  const words = expectedWords(preview);
   const announced = words.join(' ');
   useEffect(() => {
     expected.current?.focus();
@@ -28,68 +29,56 @@ export function ChangePreview({ change }: { change: BulkChange }) {
     // What was expected is not what is said of the next step.
     return () => announce('');
   }, [announced]);
-  const [first = '', ...others] = words;
+  const [main = '', ...others] = words;
   return (
     <>
       <div ref={expected} tabIndex={-1} className={s.expected}>
-        <p className={s.first}>{first}</p>
+        <p className={s.first}>{main}</p>
         {others.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {change.change.kind === 'add-note' && (
-        <blockquote className={s.note}>{change.change.note}</blockquote>
+      {preview.change.kind === 'add-note' && (
+        <blockquote className={s.note}>{preview.change.note.trim()}</blockquote>
       )}
-      {change.outcomes.pending > 0 && (
-        <NamedLeads change={change} outcome="pending" label="The first of them" />
+      {first.length > 0 && (
+        <ul className={s.named} aria-label="The first of them">
+          {first.map((lead) => (
+            <FirstLead
+              key={lead.id}
+              lead={lead}
+              isReassigned={preview.change.kind === 'reassign'}
+            />
+          ))}
+          {changed > first.length && (
+            <li className="soft">and {count(changed - first.length)} more</li>
+          )}
+        </ul>
       )}
-      {change.outcomes.rejected > 0 && (
+      {rejected.length > 0 && (
         <div>
           <h3 className={s.rejected}>Can’t be changed</h3>
-          <NamedLeads change={change} outcome="rejected" label="Can’t be changed" />
+          <LeftLeads left={rejected} label="Can’t be changed" />
         </div>
       )}
     </>
   );
 }
 
-interface NamedLeadsProps {
-  change: BulkChange;
-  outcome: Parameters<typeof namedLeadsQuery>[1];
-  label: string;
+interface FirstLeadProps {
+  lead: PreviewedChange['first'][number];
+  isReassigned: boolean;
 }
 
-/** The first leads of a prepared change with an outcome, and how many more there are. */
-function NamedLeads({ change, outcome, label }: NamedLeadsProps) {
-  const { data } = useQuery(namedLeadsQuery(change.id, outcome));
-  const number = change.outcomes[outcome];
-  if (data === undefined) return null;
-  return (
-    <ul className={s.named} aria-label={label}>
-      {data.rows.map((lead) => (
-        <NamedLead key={lead.id} lead={lead} isReassigned={change.change.kind === 'reassign'} />
-      ))}
-      {number > data.rows.length && (
-        <li className="soft">and {count(number - data.rows.length)} more</li>
-      )}
-    </ul>
-  );
-}
-
-/** A lead, with its contact so far or with why it can’t be changed. */
-function NamedLead({ lead, isReassigned }: { lead: ChangedLead; isReassigned: boolean }) {
-  const { client, company, contactBefore, outcome, reason } = lead;
-  const unnamed = outcome === 'rejected' ? 'Lead without access' : 'No name';
+/** A lead that would be changed, with its contact so far. */
+function FirstLead({ lead: { client, company, contact }, isReassigned }: FirstLeadProps) {
   return (
     <li>
       <span className={s.client}>
-        {client || company || unnamed}
+        {client || company || 'No name'}
         {client !== '' && company !== '' && <span className="soft">{company}</span>}
-        {reason !== '' && <span className="danger">{reason}</span>}
       </span>
-      {isReassigned && reason === '' && contactBefore !== '' && (
-        <span className="soft">from {contactBefore}</span>
-      )}
+      {isReassigned && <span className="soft">from {contact}</span>}
     </li>
   );
 }

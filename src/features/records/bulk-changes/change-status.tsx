@@ -1,45 +1,46 @@
-import { type BulkChange, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
-import { isInProgress, useBulkChange } from '#src/api/records/bulk-changes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { type BulkChange, type ChangeResult, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
+import { bulkChangesQuery, useBulkChange } from '#src/api/records/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
+import { announce, leaveWhenRemoved, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import {
-  changeWords,
-  problemWords,
-  describeProgress,
-  useChangeAnnouncement,
-  useTimeLeft,
-} from './change-words.ts';
+import { announcedWords, changeWords, problemWords, useTimeLeft } from './change-words.ts';
+import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
 
-/** How far a change is, then what has become of it, with a button that undoes it. */
-export function ChangeStatus({ change }: { change: BulkChange }) {
-  useChangeAnnouncement(change);
-  const words = changeWords(change);
-  if (isInProgress(change))
-    return (
-      <>
-        <Progress {...describeProgress(change)} />
-        <p className="soft">You can leave this page: it goes on without you.</p>
-      </>
-    );
-  if (change.state === 'prepared') return <p className="soft">{words}</p>;
-  const { rejected, superseded } = change.outcomes;
+/** What has become of a change that was just made, with a button that undoes it. */
+export function ChangeStatus({ change }: { change: ChangeResult }) {
+  const [made] = useState(() => announcedWords(change));
+  useAnnouncement(made);
   const details = problemWords(change);
-  const isPartial = rejected > 0 || superseded > 0;
   return (
-    <Notice
-      tone={isPartial ? 'warning' : 'success'}
-      title={words}
-      actions={<UndoButton change={change} saysTooLate />}
-    >
-      {details.length > 0 ? details.join(' ') : undefined}
-    </Notice>
+    <>
+      <Notice
+        tone={change.rejected > 0 || change.superseded > 0 ? 'warning' : 'success'}
+        title={changeWords(change)}
+        actions={<UndoButton change={change} saysTooLate />}
+      >
+        {details.length > 0 ? details.join(' ') : undefined}
+      </Notice>
+      <LeftLeads
+        left={change.left}
+        label={change.isUndone ? 'Not undone' : 'Couldn’t be changed'}
+        isLinked
+      />
+    </>
   );
+}
+
+/** Undoes the user’s own change with an id, for as long as that is possible. */
+export function UndoById({ id }: { id: string }) {
+  const { data: changes = [] } = useQuery(bulkChangesQuery);
+  const change = changes.find((one) => one.id === id);
+  return change && <UndoButton change={change} />;
 }
 
 const tooLate = `It can no longer be undone: more than ${undoPeriodMs / 60_000}\u00A0minutes have passed.`;
@@ -54,7 +55,7 @@ interface UndoButtonProps {
 export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
   const { undo } = useBulkChange();
   const left = useTimeLeft(change.undoUntil);
-  if (change.state !== 'applied' || change.outcomes.changed === 0) return null;
+  if (change.isUndone || change.changed === 0) return null;
   const isFinal = hasCode(undo.error, 'too-late-to-undo', 'bulk-change-state-conflict');
   const canUndo = left !== undefined && !isFinal;
   const isOver = change.undoUntil !== null && left === undefined && !isFinal;
@@ -73,7 +74,9 @@ export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
           pending={undo.isPending}
           pendingText="Undoing the change"
           ref={leaveWhenRemoved}
-          onClick={() => undo.mutate(change.id)}
+          onClick={() =>
+            undo.mutate(change.id, { onSuccess: (undone) => announce(announcedWords(undone)) })
+          }
         >
           Undo ({left} left)
         </Button>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import type { ChangeResult } from '#contract/portal/bulk-changes.ts';
 import { type ServiceErrorCode, unreachable } from '#src/api/service-error.ts';
-import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
+import { madeChange, previewedChange } from '#src/testing/fake-bulk-change.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangeStatus, UndoButton } from './change-status.tsx';
-import { changeTitle, changeWords, expectedWords, useTimeLeft } from './change-words.ts';
+import { changeWords, expectedWords, useTimeLeft } from './change-words.ts';
 
 /** How many requests the service had. */
 let requests = 0;
@@ -29,12 +29,12 @@ const sentence = (code: ServiceErrorCode) =>
   code === 'unreachable' ? unreachable().message : `Failed: ${code}.`;
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const applied = (): BulkChange => ({
-  ...preparedChange,
-  state: 'applied',
-  createdAt: inMinutes(-1),
-  total: 4,
-  outcomes: { ...noOutcomes, changed: 3, unchanged: 1 },
+const applied = (): ChangeResult => ({
+  ...madeChange,
+  changed: 3,
+  unchanged: 1,
+  rejected: 0,
+  left: [],
   undoUntil: inMinutes(9),
 });
 
@@ -111,18 +111,22 @@ test.each(['too-late-to-undo', 'unreachable'] as const)(
 );
 
 test('a contact that is not known any more is not called null', () => {
-  const change = { ...applied(), contactName: null };
   const said = [
-    changeTitle(change),
-    changeWords(change),
-    changeWords({ ...change, state: 'applying' }),
-    ...expectedWords(change),
+    changeWords({ ...applied(), contactName: null }),
+    ...expectedWords({
+      ...previewedChange,
+      key: 'k',
+      selection: { query: '' },
+      change: { kind: 'reassign', brokerRepId: 'c2' },
+      contactName: null,
+      changed: 2,
+      unchanged: 1,
+      rejected: [],
+    }),
   ];
   expect(said).toEqual([
-    'Reassign to a contact',
     '3 leads reassigned to a contact',
-    'Reassigning leads to a contact',
-    'No lead will be changed.',
+    '2 leads will be reassigned to a contact.',
     '1 already belongs to a contact.',
   ]);
 });

@@ -1,0 +1,77 @@
+import { auditActs, type AuditEntry } from '#contract/portal/audit/audit.ts';
+
+/** Returns a detail in words; one of a later version as it is, nothing where it says nothing. */
+export function describeDetail([name, value]: [string, string | number | boolean]): string[] {
+  const words = detailWords[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
+  return words === '' ? [] : [words];
+}
+
+const detailWords: Readonly<Record<string, string>> = {
+  'by: authenticator': 'With a code of an app',
+  'by: recovery-code': 'With a recovery code',
+  'by: passkey': 'With a passkey',
+  'step: code': 'Wrong code',
+  'step: passkey': 'Passkey not accepted',
+  'factor: passkey': 'Passkey',
+  'role: broker': 'Role: Broker',
+  'role: partner-admin': 'Role: Partner admin',
+  'role: support': 'Role: Support',
+  'state: active': 'Activated again',
+  'name: true': 'Name changed',
+  'name: false': '',
+  'email: requested': 'Change of email requested',
+  'email: changed': 'Email changed',
+  'operatorRight: true': 'May manage accounts',
+  'operatorRight: false': 'May no longer manage accounts',
+  'change: reassign': 'Reassigned',
+  'change: add-note': 'Note added',
+  'unchanged: 0': '',
+  'rejected: 0': '',
+  'superseded: 0': '',
+  'list: leads': 'Leads',
+  'list: deals': 'Deals',
+  'list: audit': 'Audit trail',
+  'list: person': 'What is stored about one person',
+};
+
+const detailNames: Readonly<Record<string, string>> = {
+  abandoned: 'Not reached before an update of the portal',
+  by: 'By',
+  code: 'Reason',
+  connectedWith: 'Connected with',
+  entries: 'Entries',
+  file: 'File',
+  key: 'Key',
+  leads: 'Leads',
+  name: 'Name',
+  newKey: 'New key',
+  operation: 'Change',
+  partner: 'Partner',
+  reason: 'Reason',
+  records: 'Records',
+  rejected: 'Couldn’t be changed',
+  route: 'Request',
+  rows: 'Rows',
+  status: 'Status',
+  superseded: 'Not undone',
+  unchanged: 'Needed no change',
+  virus: 'Virus',
+};
+
+const actNames: Readonly<Record<string, string>> = auditActs;
+
+/** Returns what an act is called; one of a later version by its name. */
+export const nameAct = (act: string): string => actNames[act] ?? act;
+
+const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {
+  account: 'Support',
+  'operator-key': 'The operator’s system',
+  command: 'A command on the server',
+  service: 'The portal itself',
+  unknown: 'Not signed in',
+};
+
+/** Returns who acted: their name, or what is known instead. */
+export function nameActor({ type, name }: AuditEntry['actor']): string {
+  return name ?? actorNames[type];
+}

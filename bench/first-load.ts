@@ -72,7 +72,7 @@ async function paintsOf(
     uploadThroughput: upload,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  await page.addInitScript(notePaints);
+  await page.addInitScript(recordPaints);
   await page.goto('/leads', { waitUntil: 'commit' });
   const paints = await page.evaluate(async () => ({
     rows: await rowsPainted,
@@ -88,7 +88,7 @@ declare global {
 }
 
 /** Runs in the page, before everything else. */
-function notePaints(): void {
+function recordPaints(): void {
   const rows = document.getElementsByTagName('tr');
   globalThis.firstPainted = new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

@@ -89,8 +89,8 @@ function nextRowsPainted(): Promise<Click> {
   const before = firstRow();
   return new Promise((resolve) => {
     let clickedAt = 0;
-    const noteClick = (event: Event) => (clickedAt = event.timeStamp);
-    document.addEventListener('click', noteClick, { once: true, capture: true });
+    const recordClick = (event: Event) => (clickedAt = event.timeStamp);
+    document.addEventListener('click', recordClick, { once: true, capture: true });
     const notify = () => {
       const milliseconds = performance.now() - clickedAt;
       // The next page but one is requested only once these rows are painted.

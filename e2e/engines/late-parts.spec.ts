@@ -9,7 +9,7 @@ import { role, text, type Screen } from './screen.ts';
 /**
  * Makes the page note what its workers reply, `1:2` for the first worker’s last reply to message 2.
  */
-const noteReplies = `
+const recordReplies = `
   window.replies = [];
   window.watched = [];
   for (const { prototype } of [Worker, MessagePort]) {
@@ -51,7 +51,7 @@ test('what a bulk upload loads late is there when a file needs it, and works onc
   };
   await screen.goto('/bulk-upload');
   await screen.shows(role('heading', 'Bulk upload'));
-  await screen.engine.run(noteReplies);
+  await screen.engine.run(recordReplies);
 
   const header = ['First Name', 'Last Name', 'Company Name', 'Reachable on'];
   const rows = leadRows(4, 5_001).map(({ firstName, lastName, companyName, phone }, index) => [
@@ -125,7 +125,7 @@ test('what the lists load late is there on request, and a change reaches each ta
   await screen.shows(text(/^Note added to 1 lead/));
 
   await screen.goto('/leads');
-  await screen.engine.run(noteReplies);
+  await screen.engine.run(recordReplies);
   // A page that comes back writes to the connection that it shares with other tabs.
   const comeBack = `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));`;
   await expect.poll(() => screen.engine.run(`${comeBack} return watched.length;`)).toBe(1);

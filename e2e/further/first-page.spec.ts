@@ -1,5 +1,5 @@
 import { expect, takenOver, test } from '#e2e/fixtures.ts';
-import { expectSteady, hold, noteShifts, openDrawn, scripts } from '#e2e/screens/first-page.ts';
+import { expectSteady, hold, recordShifts, openDrawn, scripts } from '#e2e/screens/first-page.ts';
 
 for (const [path, scheme, width] of [
   ['/leads', 'dark', 390],
@@ -20,7 +20,7 @@ test('the home page has its frame before its scripts, and what comes moves nothi
 }) => {
   const page = await signedIn('broker');
   const continueScripts = await hold(page, scripts);
-  await page.addInitScript(noteShifts);
+  await page.addInitScript(recordShifts);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');

@@ -53,7 +53,7 @@ async function look(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: adds up the layout shifts. */
-export function noteShifts() {
+export function recordShifts() {
   globalThis.shifts = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -69,7 +69,7 @@ export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueScripts = await hold(page, scripts);
   // What comes later: what waits, what is unread.
   const continueRequests = await hold(page, '**/portal/**');
-  await page.addInitScript(noteShifts);
+  await page.addInitScript(recordShifts);
   const sent = await openDrawn(page, path);
   const drawn = await look(page);
 

@@ -17,7 +17,7 @@ import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { once } from '#server/idempotency/idempotency.ts';
+import { withIdempotency } from '#server/idempotency/idempotency.ts';
 import { findRecord, type LeadRow, requireVisible } from '#server/records/records.ts';
 import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 
@@ -68,7 +68,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
       request,
       content: toComparable(received),
     };
-    const response = await once(db, keyed, async (tx) => {
+    const response = await withIdempotency(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
       const lead = entityId ? await requireLead(tx, caller, entityId) : undefined;
       if (uploaded instanceof ApiError) throw uploaded;

@@ -123,7 +123,7 @@ export function callersByApiKey(
  * Stores that an API key was used just now from an address. Returns whether that is the first time
  * that it is used from there.
  */
-export async function noteUse(pool: pg.Pool, keyId: string, address: string): Promise<boolean> {
+export async function recordUse(pool: pg.Pool, keyId: string, address: string): Promise<boolean> {
   const { rows } = await pool.query<{ isNew: boolean }>(
     `with used as (update api_keys set last_used_at = now() where account_id = $1)
       insert into key_uses as known (key_id, address) values ($1, $2)

@@ -5,9 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 
-import { callersByApiKey, noteUse } from './api-keys.store.ts';
+import { callersByApiKey, recordUse } from './api-keys.store.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
-import { callerByOperatorKey, noteOperatorKeyUse } from './operator-keys.store.ts';
+import { callerByOperatorKey, recordOperatorKeyUse } from './operator-keys.store.ts';
 import { readAccessToken, type Secrets } from './secrets.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
@@ -23,7 +23,7 @@ export function addAuthentication(
   { pool, secrets, now, onNewAddress }: AuthenticationDeps,
 ): void {
   const callerByApiKey = callersByApiKey(pool);
-  const note = lastUseNotes(app, now);
+  const record = lastUseRecorder(app, now);
   const callerByToken = async (token: string, request: FastifyRequest) => {
     const sessionId = readAccessToken(secrets.accessTokens, token, now());
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
@@ -32,14 +32,14 @@ export function addAuthentication(
     if (!found) return undefined;
     const { caller, keyId } = found;
     const { ip } = request;
-    note(`${keyId} ${token.slice(-4)} ${ip}`, async () => {
-      if (await noteUse(pool, keyId, ip)) await onNewAddress(caller, { ip }, keyId);
+    record(`${keyId} ${token.slice(-4)} ${ip}`, async () => {
+      if (await recordUse(pool, keyId, ip)) await onNewAddress(caller, { ip }, keyId);
     });
     return caller;
   };
   const operatorByToken = async (token: string): Promise<OperatorCaller | undefined> => {
     const caller = await callerByOperatorKey(pool, token);
-    if (caller) note(caller.keyId, async () => noteOperatorKeyUse(pool, caller.keyId));
+    if (caller) record(caller.keyId, async () => recordOperatorKeyUse(pool, caller.keyId));
     return caller;
   };
   app.decorate('endpoints', []);
@@ -136,7 +136,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** How long the use of a key from an address is not stored again, in milliseconds. */
-const noteAgainMs = 60_000;
+const recordAgainMs = 60_000;
 /** How many uses are remembered for that. */
 const maxRemembered = 10_000;
 
@@ -144,17 +144,17 @@ const maxRemembered = 10_000;
  * Returns a function that stores the use of a key without delaying the request, once a minute in
  * each process. Closing the app waits for the writes.
  */
-function lastUseNotes(app: FastifyInstance, now: () => Date) {
+function lastUseRecorder(app: FastifyInstance, now: () => Date) {
   const start = backgroundWork(app, 'last use of a key not noted');
-  const noted = new Map<string, number>();
+  const recorded = new Map<string, number>();
   return (use: string, store: () => Promise<void>) => {
     const at = now().getTime();
-    if (at - (noted.get(use) ?? -Infinity) < noteAgainMs) return;
-    if (noted.size >= maxRemembered) noted.clear();
-    noted.set(use, at);
+    if (at - (recorded.get(use) ?? -Infinity) < recordAgainMs) return;
+    if (recorded.size >= maxRemembered) recorded.clear();
+    recorded.set(use, at);
     start(async () =>
       store().catch((error: unknown) => {
-        noted.delete(use);
+        recorded.delete(use);
         throw error;
       }),
     );

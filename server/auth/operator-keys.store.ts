@@ -100,6 +100,6 @@ export async function callerByOperatorKey(pool: pg.Pool, key: string) {
 }
 
 /** Stores that a key of the operator was used just now. */
-export async function noteOperatorKeyUse(pool: pg.Pool, keyId: string): Promise<void> {
+export async function recordOperatorKeyUse(pool: pg.Pool, keyId: string): Promise<void> {
   await pool.query('update operator_keys set last_used_at = now() where id = $1', [keyId]);
 }

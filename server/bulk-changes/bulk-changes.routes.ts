@@ -15,7 +15,7 @@ import { newId } from '#server/db/ids.ts';
 import { withinTime, withStatementLimit } from '#server/db/statement-limit.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwner, toOwner } from '#server/leads/leads.policy.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
@@ -71,7 +71,7 @@ export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; no
     await assertMayChange(db, caller, selection, change);
     const keyed = { endpoint: bulkChangeEndpoints.makeBulkChange, caller, request };
     const made = await inTime(async () =>
-      once(db, keyed, async (tx) => {
+      withIdempotency(db, keyed, async (tx) => {
         const left = await makeChange(tx, caller, { selection, change, previewedAt });
         const row = requireOwn(caller, await findBulkChange(tx, left.id), 'change');
         const { changed, unchanged, rejected } = row;

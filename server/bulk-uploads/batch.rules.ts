@@ -5,7 +5,7 @@ import { isBlankRow, validateRow, type RowContext } from '#contract/bulk-upload/
 import type { rowBatch } from '#contract/bulk-upload/row-batch.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { takingTurns } from '#server/http/taking-turns.ts';
+import { yieldToEventLoop } from '#server/http/event-loop.ts';
 
 import { otherRow, type UploadedRow } from './bulk-upload-rows.store.ts';
 import {
@@ -44,7 +44,7 @@ export async function validateBatch(
 ): Promise<ValidatedBatch> {
   const good: GoodRow[] = [];
   const others: UploadedRow[] = [];
-  for await (const [rowNumber, ...cells] of takingTurns(rows)) {
+  for await (const [rowNumber, ...cells] of yieldToEventLoop(rows)) {
     const result = isBlankRow(cells) ? undefined : validateRow(cells, context);
     if (result === undefined) others.push(otherRow(rowNumber, 'blank'));
     else if (result.errors)

@@ -4,7 +4,7 @@ import { dealEndpoints } from '#contract/portal/deals.ts';
 import { listCountEndpoints } from '#contract/portal/lists.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
-import { sendUnlessKnown } from '#server/http/preconditions.ts';
+import { sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
@@ -35,7 +35,7 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, v1.readDeal, async (call) => {
     const deal = await findVisible(db, call.caller, 'deals', call.params.id);
-    return sendUnlessKnown(call, presentDeal(deal));
+    return sendOrNotModified(call, presentDeal(deal));
   });
 
   route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {

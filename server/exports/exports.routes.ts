@@ -10,9 +10,9 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { inGroups } from '#server/http/event-loop.ts';
 import { route } from '#server/http/routes.ts';
-import { inGroups } from '#server/http/taking-turns.ts';
-import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
@@ -57,7 +57,7 @@ export function exportRoutes(
     const total = await countInTime(db, list, filter);
     const exported = { list, selection, total, isFiltered: isFiltered(filter) };
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
-    const created = await once(db, keyed, async (tx) => {
+    const created = await withIdempotency(db, keyed, async (tx) => {
       await store.requireRoom(tx, caller.accountId);
       const id = await store.insertExport(tx, caller, exported);
       const row = requireOwn(caller, await store.findExport(tx, id), 'export');

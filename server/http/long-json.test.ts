@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { countOtherTurns } from '#server/testing/other-turns.ts';
 
+import { Turn } from './event-loop.ts';
 import { writeJsonList } from './long-json.ts';
 import { route } from './routes.ts';
 import { addShownTexts } from './shown-texts.ts';
-import { Turn } from './taking-turns.ts';
 
 const items = Array.from({ length: 100 }, (_, at) => ({
   at,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyReply } from 'fastify';
 
-import { type Client, inPieces, minChunkLength, takingTurns, Turn } from './taking-turns.ts';
+import { type Client, inPieces, minChunkLength, yieldToEventLoop, Turn } from './event-loop.ts';
 
 /** A response whose lists may still be loading. */
 export type LongResponse<Body> = {
@@ -76,7 +76,7 @@ async function* listParts(
   client: Client,
 ): AsyncGenerator<string> {
   let separator = '[';
-  for await (const item of takingTurns(items, client)) {
+  for await (const item of yieldToEventLoop(items, client)) {
     yield separator + JSON.stringify(item);
     separator = ',';
   }

@@ -16,7 +16,7 @@ export function computeEtag(response: object): string {
  * Sets the ETag of a record’s response. Returns the response; or sends 304, without a body, to a
  * caller who already has it.
  */
-export function sendUnlessKnown<Body extends object>(
+export function sendOrNotModified<Body extends object>(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   response: Body,
 ): Body | FastifyReply {

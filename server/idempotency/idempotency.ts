@@ -37,7 +37,7 @@ export interface Keyed {
  * 422. Responses with 5xx, 401 and 429, and of a quota, are not stored. The work must use `tx` for
  * all its queries.
  */
-export async function once<Result extends object>(
+export async function withIdempotency<Result extends object>(
   db: Db,
   keyed: Keyed,
   work: (tx: Db) => Promise<Result>,
@@ -47,7 +47,7 @@ export async function once<Result extends object>(
   return keyed.isSingleWrite ? work(db) : db.transaction().execute(work);
 }
 
-/** Does the work of a request with a key at most once, in one transaction: see {@link once}. */
+/** Does the work of a request with a key at most once, in one transaction, as `withIdempotency`. */
 export async function doOnce<Result extends object>(
   db: Db,
   request: KeyedRequest,

@@ -11,9 +11,9 @@ import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
-import { assertMatch, computeEtag, sendUnlessKnown } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
-import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
@@ -54,12 +54,12 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.readLead, async (call) => {
     const lead = await findVisible(db, call.caller, 'leads', call.params.id);
-    return sendUnlessKnown(call, presented(lead));
+    return sendOrNotModified(call, presented(lead));
   });
 
   route(app, v1.createLead, async ({ caller, readBody, request, reply }) => {
     const keyed = { endpoint: v1.createLead, caller, request, isSingleWrite: true };
-    const created = await once(db, keyed, async (tx) => {
+    const created = await withIdempotency(db, keyed, async (tx) => {
       const { fields: input } = readBody();
       const owner = await requireOwner(tx, caller, input, toOwner(caller));
       const by = { created_by: caller.accountId, created_via: getSource(caller) };

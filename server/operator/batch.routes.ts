@@ -11,9 +11,9 @@ import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { toApiError, toErrorBody } from '#server/http/errors.ts';
+import { yieldToEventLoop } from '#server/http/event-loop.ts';
 import { parse } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { takingTurns } from '#server/http/taking-turns.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
@@ -36,7 +36,7 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const results: OperationResult[] = [];
     const failedIds = new Set<string>();
     const origin = getOrigin(caller, request);
-    for await (const [at, one] of takingTurns(batch.operations.entries())) {
+    for await (const [at, one] of yieldToEventLoop(batch.operations.entries())) {
       const position = keyed && { batch: keyed, at };
       const isWaiting = one.id !== undefined && failedIds.has(one.id);
       const running = isWaiting

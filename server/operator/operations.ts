@@ -52,7 +52,7 @@ export interface OperationCall {
 }
 
 /** The result of a change. */
-export interface Operated<Response> {
+export interface OperationOutcome<Response> {
   /** The id of the record that was created or changed. */
   readonly id: string;
   readonly etag?: string;
@@ -60,14 +60,17 @@ export interface Operated<Response> {
 }
 
 /** Makes a change, with `tx` for all its queries. */
-export type Operation<Response> = (tx: Db, call: OperationCall) => Promise<Operated<Response>>;
+export type Operation<Response> = (
+  tx: Db,
+  call: OperationCall,
+) => Promise<OperationOutcome<Response>>;
 
 /** Makes a change and records it in the audit trail. */
 export async function runRecorded<Response>(
   tx: Db,
   call: OperationCall,
   { name, run }: { readonly name: OperationName; readonly run: Operation<Response> },
-): Promise<Operated<Response>> {
+): Promise<OperationOutcome<Response>> {
   const result = await run(tx, call);
   const subject = { type: 'record', id: result.id };
   const details = { operation: name };

@@ -9,9 +9,9 @@ import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { requireFound } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { sendUnlessKnown } from '#server/http/preconditions.ts';
+import { sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
-import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
@@ -52,7 +52,7 @@ function operatorRecordRoutes(app: FastifyInstance, { database, linksOf }: Opera
 
   route(app, operator.readLead, async (call) => {
     const lead = requireFound(await findRecord(db, 'leads', call.params.id), 'lead');
-    return sendUnlessKnown(call, presented(lead));
+    return sendOrNotModified(call, presented(lead));
   });
 
   route(app, operator.listDeals, async (call) =>
@@ -61,7 +61,7 @@ function operatorRecordRoutes(app: FastifyInstance, { database, linksOf }: Opera
 
   route(app, operator.readDeal, async (call) => {
     const deal = requireFound(await findRecord(db, 'deals', call.params.id), 'deal');
-    return sendUnlessKnown(call, presentDeal(deal));
+    return sendOrNotModified(call, presentDeal(deal));
   });
 }
 
@@ -103,7 +103,7 @@ function operationRoute(
     if (endpoint.idempotent) {
       const body = Buffer.isBuffer(request.body) ? request.body.toString('base64') : '';
       const keyed = { endpoint, caller, request, content: `${id} ${body}` };
-      const response = await once(
+      const response = await withIdempotency(
         db,
         keyed,
         async (tx) => (await runRecorded(tx, call, operation)).response,

@@ -11,7 +11,7 @@ import type {
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
-import { assertMatch, computeEtag, sendUnlessKnown } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import {
   type ContactRow,
@@ -138,7 +138,7 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
 
   route(app, operator.readPartner, async (call) => {
     const partner = requireFound(await findPartnerById(db, call.params.id), 'partner');
-    return sendUnlessKnown(call, presentPartner(partner));
+    return sendOrNotModified(call, presentPartner(partner));
   });
 
   route(app, operator.readPartnerHistory, async ({ params: { id }, query }) => {
@@ -160,7 +160,7 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
 
   route(app, operator.readContact, async (call) => {
     const contact = requireFound(await findContact(db, call.params.id), 'contact');
-    return sendUnlessKnown(call, presentContact(contact));
+    return sendOrNotModified(call, presentContact(contact));
   });
 }
 

@@ -4,7 +4,7 @@ import { operator } from '#contract/operator/endpoints.ts';
 import type { RequestState } from '#contract/portal/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
-import { assertMatch, computeEtag, sendUnlessKnown } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { getListedPartner, lockRecord } from '#server/records/records.ts';
@@ -96,6 +96,6 @@ export function operatorRequestRoutes(
 
   route(app, operator.readRequest, async (call) => {
     const found = requireFound(await findRequest(db, call.params.id), 'request');
-    return sendUnlessKnown(call, presentForOperator(found));
+    return sendOrNotModified(call, presentForOperator(found));
   });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 import { contentDisposition } from '#server/http/content-disposition.ts';
-import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
+import { inPieces, yieldToEventLoop } from '#server/http/event-loop.ts';
 
 /** Without it, Excel reads a CSV file in the encoding of the country and damages names. */
 const byteOrderMark = '\uFEFF';
@@ -23,7 +23,7 @@ export function sendCsv(
   async function* pieces() {
     const { value: header = '' } = await parts.next();
     yield byteOrderMark + header;
-    for await (const piece of inPieces(takingTurns(parts, reply.raw))) {
+    for await (const piece of inPieces(yieldToEventLoop(parts, reply.raw))) {
       await assertMayRead();
       yield piece;
     }

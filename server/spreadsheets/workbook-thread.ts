@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { type Client, inGroups, takingTurns } from '#server/http/taking-turns.ts';
+import { type Client, inGroups, yieldToEventLoop } from '#server/http/event-loop.ts';
 
 /** The media type of an Excel workbook. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -29,7 +29,7 @@ export async function leadsWorkbook(
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]> = [],
   client?: Client,
 ): Promise<Buffer> {
-  const workbook = earlier.then(async () => inThread(takingTurns(rows, client), client));
+  const workbook = earlier.then(async () => inThread(yieldToEventLoop(rows, client), client));
   earlier = workbook.catch(() => undefined);
   return workbook;
 }

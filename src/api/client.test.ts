@@ -11,7 +11,7 @@ let requests: string[];
 let respond: Respond;
 
 beforeEach(() => {
-  // Each test has its own client, because the modules store the token and the gate.
+  // Each test has its own client, because the modules store the token and who waits.
   vi.resetModules();
   requests = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -91,32 +91,33 @@ test('calls wait until a user whose session has expired signs in again', async (
     if (!isSignedIn) return rejected();
     return isTokenRequest(address) ? token('t') : json([]);
   };
-  const { fetchResponse, isGateClosed, openGate, subscribeToGate } = await client();
-  const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
+  const { fetchResponse, isSignInRequired, resumeRequests, subscribeToSignInRequired } =
+    await client();
+  const closed = new Promise<void>((resolve) => subscribeToSignInRequired(resolve));
   const waiting = [
     fetchResponse(v1.listLeads, { read }),
     fetchResponse(partnerEndpoints.listContacts, {}),
   ];
   await closed;
-  expect(isGateClosed()).toBe(true);
+  expect(isSignInRequired()).toBe(true);
 
   isSignedIn = true;
-  openGate();
+  resumeRequests();
   expect((await Promise.all(waiting)).map(({ data }) => data)).toEqual([[], []]);
-  expect(isGateClosed()).toBe(false);
+  expect(isSignInRequired()).toBe(false);
 });
 
 test('a request whose cookie was replaced meanwhile is sent again, without a sign-in', async () => {
   respond = () => (requests.length === 1 ? rejected() : json([]));
-  const { fetchResponse, isGateClosed } = await client();
+  const { fetchResponse, isSignInRequired } = await client();
   expect((await fetchResponse(partnerEndpoints.listContacts, {})).data).toEqual([]);
-  expect(isGateClosed()).toBe(false);
+  expect(isSignInRequired()).toBe(false);
 });
 
 test('an aborted call no longer waits for sign-in', async () => {
   respond = rejected;
-  const { fetchResponse, subscribeToGate } = await client();
-  const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
+  const { fetchResponse, subscribeToSignInRequired } = await client();
+  const closed = new Promise<void>((resolve) => subscribeToSignInRequired(resolve));
   const leaving = new AbortController();
   const waiting = fetchResponse(apiKeyEndpoints.readProfile, { signal: leaving.signal });
   await closed;

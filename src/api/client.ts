@@ -208,19 +208,19 @@ function readResponse<T>(
 
 /**
  * Where calls wait while the user is signed out. The first call that finds the session expired
- * closes the gate, and the page shows "Sign in again" over its content. After the sign-in, all
+ * sets it, and the page shows "Sign in again" over its content. After the sign-in, all
  * calls continue, and nothing typed is lost.
  */
-const gate = createStore<PromiseWithResolvers<void> | undefined>(undefined);
+const signInRequired = createStore<PromiseWithResolvers<void> | undefined>(undefined);
 
 /**
- * Closes the gate and waits until the gate opens.
+ * Waits until the user has signed in again, which the page then asks for.
  * @throws the signal's reason when the call is aborted meanwhile
  */
 export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const signedIn = gate.get() ?? Promise.withResolvers<void>();
-  if (!isGateClosed()) gate.set(signedIn);
+  const signedIn = signInRequired.get() ?? Promise.withResolvers<void>();
+  if (!isSignInRequired()) signInRequired.set(signedIn);
   const givenUp = Promise.withResolvers<never>();
   const giveUp = () => givenUp.reject(signal?.reason);
   signal?.addEventListener('abort', giveUp);
@@ -232,15 +232,15 @@ export async function waitForSignIn(signal?: AbortSignal): Promise<void> {
 }
 
 /** Lets every waiting call continue. */
-export function openGate(): void {
-  gate.get()?.resolve();
-  gate.set(undefined);
+export function resumeRequests(): void {
+  signInRequired.get()?.resolve();
+  signInRequired.set(undefined);
 }
 
 /** Returns whether calls are waiting for a sign-in. */
-export function isGateClosed(): boolean {
-  return gate.get() !== undefined;
+export function isSignInRequired(): boolean {
+  return signInRequired.get() !== undefined;
 }
 
-/** Calls the listener whenever the gate opens or closes. Returns a function that unsubscribes. */
-export const subscribeToGate = gate.subscribe;
+/** Calls the listener when {@link isSignInRequired} changes. Returns how to unsubscribe. */
+export const subscribeToSignInRequired = signInRequired.subscribe;

@@ -11,7 +11,7 @@ import { useSyncExternalStore } from 'react';
 import { type Session, accountEndpoints } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
-import { call, isGateClosed, openGate, subscribeToGate } from './client.ts';
+import { call, isSignInRequired, resumeRequests, subscribeToSignInRequired } from './client.ts';
 import { hasCode } from './service-error.ts';
 
 /** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
@@ -48,7 +48,7 @@ export function useIsSupport(): boolean {
 
 /** Returns whether calls are waiting for the user to sign in again. */
 export function useIsSignInNeeded(): boolean {
-  return useSyncExternalStore(subscribeToGate, isGateClosed, isGateClosed);
+  return useSyncExternalStore(subscribeToSignInRequired, isSignInRequired, isSignInRequired);
 }
 
 /**
@@ -108,7 +108,7 @@ export function followOtherTabs(queryClient: QueryClient): void {
 function receive(queryClient: QueryClient, accountId: string | null): void {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (!known || known.account.id === accountId) {
-    if (accountId !== null) openGate();
+    if (accountId !== null) resumeRequests();
     return;
   }
   location.assign(accountId === null ? paths.signIn() : '/');

@@ -10,7 +10,7 @@ import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, Wide, TextInput, Select } from '#src/ui/form/field.tsx';
+import { FieldGrid, FullWidth, TextInput, Select } from '#src/ui/form/field.tsx';
 import type { Option } from '#src/ui/form/plain-controls.tsx';
 
 import { DateField } from './date-field.tsx';
@@ -164,7 +164,7 @@ function FirstNameField() {
  */
 function AddressField({ name }: { name: LeadAddressName }) {
   return (
-    <Wide>
+    <FullWidth>
       <fieldset className={s.address}>
         <legend className={s.legend}>{leadFields[name].label}</legend>
         <FieldGrid>
@@ -173,7 +173,7 @@ function AddressField({ name }: { name: LeadAddressName }) {
           ))}
         </FieldGrid>
       </fieldset>
-    </Wide>
+    </FullWidth>
   );
 }
 

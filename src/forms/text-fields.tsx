@@ -18,7 +18,7 @@ import {
   withCountry,
   type CountryCode,
 } from '#src/lib/values/phone-suggestions.ts';
-import { Wide, TextInput, TextArea, Field } from '#src/ui/form/field.tsx';
+import { FullWidth, TextInput, TextArea, Field } from '#src/ui/form/field.tsx';
 import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
 
 import { textControl, type LeadTextName, type LeadFormValues } from './lead-values.ts';
@@ -70,9 +70,9 @@ export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: React
   };
   if (field.kind === 'notes')
     return (
-      <Wide>
+      <FullWidth>
         <TextArea {...common} />
-      </Wide>
+      </FullWidth>
     );
 
   return (

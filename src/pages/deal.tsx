@@ -6,7 +6,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
-import { useMarkRead } from '#src/api/records/reading.ts';
+import { useMarkRead } from '#src/api/records/mark-read.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';

@@ -6,7 +6,7 @@ import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { leadSource } from '#src/api/records/list/record-source.ts';
-import { useMarkRead } from '#src/api/records/reading.ts';
+import { useMarkRead } from '#src/api/records/mark-read.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';

@@ -17,7 +17,7 @@ const tabs = new BroadcastChannel('portal-confirmation');
 tabs.addEventListener('message', () => passwordQuestion.get()?.resolve());
 
 /** Notes that the provider has confirmed who somebody is: no other tab has to ask any more. */
-export function noteConfirmed(): void {
+export function recordConfirmed(): void {
   isConfirmed = true;
   tabs.postMessage('confirmed');
 }

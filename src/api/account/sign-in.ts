@@ -11,7 +11,7 @@ import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-import { noteConfirmed } from './confirmation.ts';
+import { recordConfirmed } from './confirmation.ts';
 
 /** The query for what the sign-in page shows. */
 export const signInQuery = endpointQuery(signInEndpoints.readSignIn, ['sign-in'], {
@@ -65,7 +65,7 @@ export interface ProviderSignIn {
 /** Signs in, or confirms who one is, by the response with which the provider sent somebody back. */
 export async function signInByProvider(response: string): Promise<ProviderSignIn> {
   const data = await call(signInEndpoints.signInByProvider, { body: { response } });
-  if (data.isConfirmed) noteConfirmed();
+  if (data.isConfirmed) recordConfirmed();
   const next = data.nextStep ?? (await call(accountEndpoints.readSession, {}));
   return { returnTo: data.returnTo, next };
 }

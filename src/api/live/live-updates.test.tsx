@@ -18,7 +18,7 @@ import { leadQuery } from '#src/api/records/leads.ts';
 import { leadSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-import { concerns, LiveRefresh } from './live-updates.ts';
+import { affects, LiveRefresh } from './live-updates.ts';
 
 const leadA = { type: 'lead' as const, ids: ['a'] };
 const leadSearch = parseQuery(leadSource.pageSchema, new URLSearchParams());
@@ -38,13 +38,13 @@ test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
   [sessionQuery, false],
   [{ queryKey: ['a new query'] }, true],
 ])('a change of lead a concerns the query $queryKey: %s', ({ meta }, isConcerned) => {
-  expect(concerns(leadA, meta)).toBe(isConcerned);
+  expect(affects(leadA, meta)).toBe(isConcerned);
 });
 
 test('a change of many records concerns each of them', () => {
   const many = { type: 'deal' as const, ids: null };
-  expect(concerns(many, dealQuery('any').meta)).toBe(true);
-  expect(concerns(many, leadQuery('any').meta)).toBe(false);
+  expect(affects(many, dealQuery('any').meta)).toBe(true);
+  expect(affects(many, leadQuery('any').meta)).toBe(false);
 });
 
 describe('refreshing', () => {

@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tanstack/react-query';
 
 import type { LiveChange } from '#contract/portal/live/live.ts';
-import { isGateClosed, subscribeToGate } from '#src/api/client.ts';
+import { isSignInRequired, subscribeToSignInRequired } from '#src/api/client.ts';
 import { aboutRecords, unasked } from '#src/api/query-changes.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
@@ -55,7 +55,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
   const send = joinConnection(accountId, handleMessage);
   const { signal } = ending;
   const retry = () => send({ kind: 'retry' });
-  const leaveGate = subscribeToGate(() => isGateClosed() || retry());
+  const unsubscribe = subscribeToSignInRequired(() => isSignInRequired() || retry());
   const handleVisibility = () => document.visibilityState === 'visible' && retry();
   document.addEventListener('visibilitychange', handleVisibility, { signal });
   addEventListener('pagehide', () => send({ kind: 'leave' }), { signal });
@@ -69,7 +69,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
   send({ kind: 'follow', loadedSince });
   return () => {
     ending.abort();
-    leaveGate();
+    unsubscribe();
     refresh.stop();
     send({ kind: 'leave' });
   };
@@ -103,7 +103,7 @@ function poll(queryClient: QueryClient): () => void {
 const intervalMs = { min: 250, max: 1_000 };
 
 /** Returns whether a change concerns a query with this `meta`. */
-export function concerns({ type, ids }: LiveChange, meta: QueryMeta | undefined): boolean {
+export function affects({ type, ids }: LiveChange, meta: QueryMeta | undefined): boolean {
   if (meta === undefined) return true;
   return (
     meta.records.includes(type) && (ids === null || meta.id === undefined || ids.includes(meta.id))
@@ -177,7 +177,7 @@ export class LiveRefresh {
     const startedAt = Date.now();
     this.#nextAt = startedAt + intervalMs.max;
     const isConcerned = ({ meta }: Query) =>
-      isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => concerns(change, meta));
+      isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => affects(change, meta));
     void this.#queryClient.invalidateQueries({ predicate: isConcerned, refetchType: 'none' });
     await this.#read(isConcerned);
     const pauseMs = Math.max(intervalMs.min, 4 * (Date.now() - startedAt));

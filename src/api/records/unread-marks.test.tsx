@@ -5,7 +5,7 @@ import type { UnreadRecord } from '#contract/portal/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { requestMarks, unreadInWords, useMarkRead } from './reading.ts';
+import { requestMarks, unreadInWords, useMarkRead } from './mark-read.ts';
 import { useMarks } from './unread-marks.ts';
 
 /** What was requested: method and address. */

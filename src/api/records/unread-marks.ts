@@ -55,7 +55,7 @@ export function useMarks(
       });
       // Another page is shown by now.
       signal.throwIfAborted();
-      const { requestMarks } = await loadPart(async () => import('./reading.ts'));
+      const { requestMarks } = await loadPart(async () => import('./mark-read.ts'));
       return requestMarks(list, ids, signal);
     },
     enabled: ids.length > 0 && session.capabilities.home,

@@ -50,7 +50,7 @@ const fillers = new Set(
 
 /** A business number is known by its name alone, whatever of these words is beside it. */
 const identifiers = new Set(['abn', 'acn', 'nzbn', 'crn', 'uen']);
-const besideIdentifier = new Set(
+const adjacentIdentifier = new Set(
   'company business entity registration number unique australian australia nz code'.split(' '),
 );
 
@@ -79,7 +79,7 @@ export function wordKey(header: string): string {
     .filter((word) => !fillers.has(word));
   const known = new Set(words);
   if (known.has('phone') || known.has('mobile')) known.delete('number');
-  const telling = [...known].filter((word) => !besideIdentifier.has(word));
+  const telling = [...known].filter((word) => !adjacentIdentifier.has(word));
   const isIdentifier = telling.length === 1 && identifiers.has(telling.join(''));
   const meant = isIdentifier ? telling : [...known].toSorted();
   return [...meant, ...(text.match(/\d+/g) ?? [])].join(' ');

@@ -160,10 +160,10 @@ export class OdsReader implements XmlHandler {
       hasFormula: tag.attribute('table:formula') !== undefined,
     };
     this.#paragraphs = [];
-    this.#noteMerged(readRepeat(tag, 'table:number-rows-spanned') - 1, tag);
+    this.#recordMerged(readRepeat(tag, 'table:number-rows-spanned') - 1, tag);
   }
 
-  #noteMerged(rowsBelow: number, tag: Tag): void {
+  #recordMerged(rowsBelow: number, tag: Tag): void {
     if (rowsBelow === 0) return;
     const { findings } = this;
     const lastColumn = this.#column + readRepeat(tag, 'table:number-columns-spanned') - 1;

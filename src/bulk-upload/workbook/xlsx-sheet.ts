@@ -99,7 +99,7 @@ export class XlsxSheetReader implements XmlHandler {
         if (isHidden(tag, 'width')) this.findings.hasHiddenColumns = true;
         return;
       case 'mergeCell':
-        this.#noteMerged(tag.attribute('ref') ?? '');
+        this.#recordMerged(tag.attribute('ref') ?? '');
     }
   }
 
@@ -151,7 +151,7 @@ export class XlsxSheetReader implements XmlHandler {
 
   #closeCell(): void {
     if (this.#value === '' && this.#inline === '') {
-      if (this.#hasFormula && this.#type !== 'str') this.#noteUncalculated();
+      if (this.#hasFormula && this.#type !== 'str') this.#recordUncalculated();
       return;
     }
     const text = this.#text();
@@ -189,12 +189,12 @@ export class XlsxSheetReader implements XmlHandler {
     return text;
   }
 
-  #noteUncalculated(): void {
+  #recordUncalculated(): void {
     this.findings.uncalculated += 1;
     this.findings.firstUncalculated ??= cellAddress(this.#column, this.#row);
   }
 
-  #noteMerged(range: string): void {
+  #recordMerged(range: string): void {
     const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/i.exec(range) ?? [];
     if (first === last) return;
     this.findings.merged += 1;

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 
 import type { Home, HomeRecord } from '#contract/portal/home.ts';
 import { NewRows } from '#src/ui/table/new-rows.tsx';
-import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
+import { useInUse, useStableRows } from '#src/ui/table/stable-rows.ts';
 
 const getId = ({ id }: HomeRecord) => id;
 const none: readonly never[] = [];
@@ -14,16 +14,16 @@ const none: readonly never[] = [];
 export function useHomeRows({ todo, changed }: Home, request: string) {
   const [isInUse, inUse] = useInUse();
   const options = { getId, isInUse, request, isFollowed: true };
-  const steadyTodo = useSteadyRows(todo.records, options);
-  const steadyLatest = useSteadyRows(changed?.latest, options);
+  const stableTodo = useStableRows(todo.records, options);
+  const stableLatest = useStableRows(changed?.latest, options);
   return {
     inUse,
-    todo: { ...steadyTodo, rows: steadyTodo.rows ?? none },
-    latest: { ...steadyLatest, rows: steadyLatest.rows ?? none },
+    todo: { ...stableTodo, rows: stableTodo.rows ?? none },
+    latest: { ...stableLatest, rows: stableLatest.rows ?? none },
   };
 }
 
-type PendingRowsProps = Omit<ReturnType<typeof useSteadyRows>, 'rows'>;
+type PendingRowsProps = Omit<ReturnType<typeof useStableRows>, 'rows'>;
 
 /** Says above a list that other rows wait, and shows them when asked. */
 export function PendingRows({ isWaiting, newCount, onShow }: PendingRowsProps) {

@@ -12,7 +12,7 @@ import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { FieldGrid, Wide } from '#src/ui/form/field.tsx';
+import { FieldGrid, FullWidth } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadFormSection } from './lead-sections.ts';
@@ -51,9 +51,9 @@ function FormField({ name }: { name: LeadFieldName }) {
   if (name === 'partnerLeadReferenceId') return <ReferenceField />;
   if (name !== 'companyName') return <LeadField name={name} />;
   return (
-    <Wide>
+    <FullWidth>
       <LeadField name={name} />
-    </Wide>
+    </FullWidth>
   );
 }
 

@@ -77,14 +77,14 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
     });
   };
 
-  const settle = () => {
+  const reset = () => {
     pending.current = undefined;
     withdrawAnnouncement(stillTrying);
     setState({ stage: 'idle' });
   };
 
   const startAnew = () => {
-    settle();
+    reset();
     draft.reject();
   };
 
@@ -95,7 +95,7 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
     if (isLooking) setState({ ...state, stage: 'looking' });
     try {
       const response = await send(submission);
-      settle();
+      reset();
       draft.end();
       onCreated({ response, sent: submission.values });
     } catch (error) {
@@ -112,7 +112,7 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
         setState(open);
         throw explained(error);
       }
-      settle();
+      reset();
       // A key that was not used stays the draft's: another tab may be sending the draft with it.
       if (isNotSent(error) || hasCode(error, ...signedOut)) draft.cancel();
       else draft.reject();

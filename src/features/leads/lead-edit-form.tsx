@@ -21,7 +21,7 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, Wide } from '#src/ui/form/field.tsx';
+import { FieldGrid, FullWidth } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { EditableGroup } from './lead-groups.ts';
@@ -142,7 +142,7 @@ function ContactChoice({ current }: { current: string }) {
  */
 function CollapsedAddress({ name, isOpen }: { name: LeadAddressName; isOpen: boolean }) {
   return (
-    <Wide>
+    <FullWidth>
       {/* Not controlled: the browser, a link of the error summary and the user open and close it. */}
       <details name="addresses" open={isOpen} className={s.address}>
         <summary>
@@ -151,7 +151,7 @@ function CollapsedAddress({ name, isOpen }: { name: LeadAddressName; isOpen: boo
         </summary>
         <LeadField name={name} />
       </details>
-    </Wide>
+    </FullWidth>
   );
 }
 

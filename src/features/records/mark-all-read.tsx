@@ -1,4 +1,4 @@
-import { useMarkAllRead } from '#src/api/records/reading.ts';
+import { useMarkAllRead } from '#src/api/records/mark-read.ts';
 import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
 import { TextButton } from '#src/ui/elements/button.tsx';
 

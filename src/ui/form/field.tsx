@@ -122,7 +122,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 }
 
 /** A field across all columns of its {@link FieldGrid}. */
-export function Wide({ children }: { children: ReactNode }) {
+export function FullWidth({ children }: { children: ReactNode }) {
   return <div className={s.wide}>{children}</div>;
 }
 

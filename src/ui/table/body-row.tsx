@@ -209,11 +209,11 @@ export function clickableRows(body: HTMLTableSectionElement | null): (() => void
   const handleDown = (event: MouseEvent) => {
     pressed = { x: event.clientX, y: event.clientY };
     // On some systems the middle button would start autoscrolling instead.
-    if (event.button === 1 && linkBeside(event) !== null) event.preventDefault();
+    if (event.button === 1 && adjacentLink(event) !== null) event.preventDefault();
   };
   const handleClick = (event: MouseEvent) => {
     if (hasSelected(event)) return event.preventDefault();
-    const link = linkBeside(event);
+    const link = adjacentLink(event);
     if (link === null) return undefined;
     // Not a click on the link with the same modifier keys: WebKitGTK opens no tab for that.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return openTab(link);
@@ -226,13 +226,13 @@ export function clickableRows(body: HTMLTableSectionElement | null): (() => void
 }
 
 /** Returns the link of the clicked row, or null if the target handles clicks itself. */
-function linkBeside({ target }: MouseEvent): HTMLAnchorElement | null {
+function adjacentLink({ target }: MouseEvent): HTMLAnchorElement | null {
   if (!(target instanceof Element) || target.closest(controls) !== null) return null;
   return target.closest('tr')?.querySelector<HTMLAnchorElement>('th > a') ?? null;
 }
 
 function handleAuxClick(event: MouseEvent): void {
-  const link = event.button === 1 ? linkBeside(event) : null;
+  const link = event.button === 1 ? adjacentLink(event) : null;
   if (link !== null) openTab(link);
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { steadyRows, useSteadyRows } from './steady-rows.ts';
+import { stableRows, useStableRows } from './stable-rows.ts';
 import { type Column, Table } from './table.tsx';
 
 interface Lead {
@@ -177,7 +177,7 @@ test.each([
   ['a row that has left from the end stays', 'a b c', 'a b', 'a b c'],
   ['rows in another order stay', 'a b c', 'c a b', 'a b c'],
 ])('while somebody uses a list %s', (_, shown, current, expected) => {
-  expect(steadyRows(toRowParts(shown), toRowParts(current), getId)).toEqual(toRowParts(expected));
+  expect(stableRows(toRowParts(shown), toRowParts(current), getId)).toEqual(toRowParts(expected));
 });
 
 interface ListProps {
@@ -187,7 +187,7 @@ interface ListProps {
 
 /** A list that is in use, and that something follows. */
 const useList = ({ rows, request = 'one' }: ListProps) =>
-  useSteadyRows(rows, { getId, isInUse: true, request, isFollowed: true });
+  useStableRows(rows, { getId, isInUse: true, request, isFollowed: true });
 const renderList = (texts: string) => {
   const initialProps: ListProps = { rows: toRowParts(texts) };
   return renderHook(useList, { initialProps });

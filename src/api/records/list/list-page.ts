@@ -16,7 +16,7 @@ import { markChanged, unasked, useChangedMarks } from '#src/api/query-changes.ts
 import { useLoadError } from '#src/api/query-errors.ts';
 import { whenIdle } from '#src/lib/load-later.ts';
 
-import { following, type ListPage, pageSearch, type PageSearch } from './record-source.ts';
+import { nextPageInfo, type ListPage, pageSearch, type PageSearch } from './record-source.ts';
 
 /** The query for a page of a list. */
 export type PageQuery<Row, K extends QueryKey> = UseQueryOptions<
@@ -51,11 +51,11 @@ export function useListPage<S extends OrderedSearch, Row extends ListRow, K exte
   const query = useQuery(options);
   const { isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
-  const { page: steady, pending, changed } = useSteadyPage(query, options, search);
+  const { page: stable, pending, changed } = useStablePage(query, options, search);
   // When this page failed, the previous page's rows stay hidden while it is retried.
-  const shown = isStale && loadError?.hasFailed ? undefined : steady;
+  const shown = isStale && loadError?.hasFailed ? undefined : stable;
   const next = useNextPage(toQuery, search, isStale ? undefined : shown);
-  const follows = shown && following(search, shown, next);
+  const follows = shown && nextPageInfo(search, shown, next);
   // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
@@ -91,7 +91,7 @@ function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
   const isUncounted = shown !== undefined && shown.total === undefined && shown.rows.length > 0;
   useEffect(() => {
     if (shown === undefined) return undefined;
-    if (!isUncounted && !following(search, shown, undefined).hasNext) return undefined;
+    if (!isUncounted && !nextPageInfo(search, shown, undefined).hasNext) return undefined;
     const next = toQuery(pageSearch(search, search.page + 1, shown));
     return whenIdle(() => void queryClient.prefetchQuery(next));
   }, [queryClient, toQuery, search, shown, isUncounted]);
@@ -149,7 +149,7 @@ const none: readonly string[] = [];
  * their places and show their new values, marked for some seconds; other rows are pending until the
  * person asks for them, so that no row moves under the pointer.
  */
-function useSteadyPage<Row extends ListRow>(
+function useStablePage<Row extends ListRow>(
   { data, isPlaceholderData }: UseQueryResult<ListPage<Row>>,
   { queryKey, meta }: { queryKey: QueryKey; meta?: QueryMeta | undefined },
   search: OrderedSearch,

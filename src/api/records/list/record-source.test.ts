@@ -6,7 +6,7 @@ import { dealSource } from '#src/api/records/deals.ts';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { supportedSearch } from './list-search.ts';
-import { following, leadSource, type ListPage, pageSearch } from './record-source.ts';
+import { nextPageInfo, leadSource, type ListPage, pageSearch } from './record-source.ts';
 
 let requests: string[];
 let respond: (address: string) => Response;
@@ -60,13 +60,13 @@ test.each([
   ['a cursor', pageOf(20, { next: 'c' }), undefined, true],
 ])('whether a page follows %s', (_name, shown, next, hasNext) => {
   const search = { page: 2, pageSize: 20 };
-  expect(following(search, shown, next)).toEqual({ hasNext, pageSize: 20 });
+  expect(nextPageInfo(search, shown, next)).toEqual({ hasNext, pageSize: 20 });
 });
 
 test('uses the page size of a service that returns fewer rows than requested, and skips no row', () => {
   const search = { page: 1, pageSize: 100 };
-  expect(following(search, pageOf(50), pageOf(50))).toEqual({ hasNext: true, pageSize: 50 });
-  expect(following(search, pageOf(50, { total: 120 }), undefined)).toEqual({
+  expect(nextPageInfo(search, pageOf(50), pageOf(50))).toEqual({ hasNext: true, pageSize: 50 });
+  expect(nextPageInfo(search, pageOf(50, { total: 120 }), undefined)).toEqual({
     hasNext: true,
     pageSize: 50,
   });

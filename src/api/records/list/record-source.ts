@@ -44,7 +44,7 @@ export type ListPage<Row> = ReturnType<typeof toListPage<Row>>;
  * response for the `next` page if loaded. A page that more rows follow shows the service's own page
  * size.
  */
-export function following(
+export function nextPageInfo(
   { page, pageSize }: PageSearch,
   { rows, total, ...cursors }: ListPage<unknown>,
   next: ListPage<unknown> | undefined,

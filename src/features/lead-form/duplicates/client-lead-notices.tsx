@@ -24,7 +24,7 @@ import {
 import { Link } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Wide } from '#src/ui/form/field.tsx';
+import { FullWidth } from '#src/ui/form/field.tsx';
 
 import s from './duplicates.module.css';
 
@@ -42,13 +42,13 @@ export function ClientLeadNotices({ leads, name }: ClientLeadNoticesProps) {
   const hidden = here.find(({ lead }) => lead === null);
   if (here.length === 0) return null;
   return (
-    <Wide>
+    <FullWidth>
       <div className={s.notices}>
         {ofClient.length > 0 && <KnownLeads leads={ofClient} same="for this client" />}
         {ofPhone.length > 0 && <KnownLeads leads={ofPhone} same="with this phone" />}
         {hidden && <HiddenLead reasons={hidden.reasons} />}
       </div>
-    </Wide>
+    </FullWidth>
   );
 }
 

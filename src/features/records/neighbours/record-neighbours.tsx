@@ -11,7 +11,7 @@ import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import {
   type RecordsSearch,
   type RecordSource,
-  following,
+  nextPageInfo,
   type ListPage,
   type PageSearch,
   pageSearch,
@@ -192,7 +192,7 @@ export async function findNeighbours<S extends PageSearch>(
     // The index −1 is before the first record, not the last one.
     const adjacent = at + step < 0 ? undefined : ids[at + step];
     if (adjacent !== undefined) return { id: adjacent, search };
-    const isMore = step === 1 ? following(search, shown, undefined).hasNext : search.page > 1;
+    const isMore = step === 1 ? nextPageInfo(search, shown, undefined).hasNext : search.page > 1;
     if (!isMore) return undefined;
     const other = pageSearch(search, search.page + step, shown);
     const found = readIds(await load(other)).at(step === 1 ? 0 : -1);

@@ -4,7 +4,7 @@ import { type FocusEvent, type PointerEvent, useState } from 'react';
  * Returns the rows to show instead of `current` to somebody who uses `shown`: the same records in
  * the same places, with their new values. Rows that only follow at the end are shown.
  */
-export function steadyRows<Row>(
+export function stableRows<Row>(
   shown: readonly Row[],
   current: readonly Row[],
   getId: (row: Row) => string | undefined,
@@ -15,7 +15,7 @@ export function steadyRows<Row>(
   return shown.map((row) => byId.get(getId(row)) ?? row);
 }
 
-interface SteadyOptions<Row> {
+interface StableOptions<Row> {
   readonly getId: (row: Row) => string | undefined;
   /** Whether somebody points at the rows or has the focus in them. */
   readonly isInUse: boolean;
@@ -29,14 +29,14 @@ interface SteadyOptions<Row> {
  * Returns the rows of a list, which keep their places while somebody uses it, whether others wait
  * to be shown, and what shows those.
  */
-export function useSteadyRows<Row>(
+export function useStableRows<Row>(
   current: readonly Row[] | undefined,
-  { getId, isInUse, request = '', isFollowed = false }: SteadyOptions<Row>,
+  { getId, isInUse, request = '', isFollowed = false }: StableOptions<Row>,
 ) {
   const [shown, setShown] = useState({ rows: current, request });
   const held = isInUse && shown.request === request ? shown.rows : undefined;
-  const steady = held && current && steadyRows(held, current, getId);
-  const rows = (isFollowed ? steady?.slice(0, held?.length) : steady) ?? current;
+  const stable = held && current && stableRows(held, current, getId);
+  const rows = (isFollowed ? stable?.slice(0, held?.length) : stable) ?? current;
   if (!isEqual(rows, shown.rows) || shown.request !== request) setShown({ rows, request });
   return {
     rows,
@@ -49,7 +49,7 @@ export function useSteadyRows<Row>(
 function waitingRows<Row>(
   rows: readonly Row[] | undefined,
   current: readonly Row[] | undefined,
-  getId: SteadyOptions<Row>['getId'],
+  getId: StableOptions<Row>['getId'],
 ) {
   if (isEqual(rows, current)) return { isWaiting: false, newCount: 0 };
   const ids = new Set(rows?.map(getId));

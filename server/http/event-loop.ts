@@ -39,7 +39,7 @@ export class Turn {
  * requests are served in between. Ends early once the client has disconnected. Queries in pages
  * would not suffice, because awaiting the embedded database does not return to the event loop.
  */
-export async function* takingTurns<Part>(
+export async function* yieldToEventLoop<Part>(
   parts: AsyncIterable<Part> | Iterable<Part>,
   client?: Client,
   turn = new Turn(),

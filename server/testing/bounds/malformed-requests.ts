@@ -99,6 +99,8 @@ function bodyFor({ endpoint, body }: EndpointCall, { bodies }: Parts, random: Ra
     'true',
     any.toString(),
   ]);
+  // A 0 of the token of a link that becomes 0 would use the link, which ends all sessions.
+  if (other === value) return any;
   return Buffer.from(`${text.slice(0, index)}${other}${text.slice(index + value.length)}`);
 }
 

@@ -136,7 +136,7 @@ test('a bulk change that has just been made can be undone', async () => {
   const { previewedAt } = await read<{ previewedAt: string }>(preview);
   const made = right('POST', changes, admin.session, { ...body, previewedAt });
   const { id, changed } = await read<{ id: string; changed: number }>(made);
-  expect(changed).toBe(1);
+  expect(changed).toBeGreaterThan(0);
   await read(ahead('POST', `${changes}/${id}/undo`, admin.session));
 });
 

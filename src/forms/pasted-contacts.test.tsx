@@ -63,6 +63,11 @@ describe('what programs add to a phone or an email', () => {
     expect(input).not.toBeInvalid();
   });
 
+  test('of several phones only that is said: nothing of the digits of one', async () => {
+    const { input } = await paste('phone', '+61 412 345 678 ::: +61 2 9374 4000 ::: see notes');
+    expect(input).toHaveAccessibleDescription('Enter one phone number, not several.');
+  });
+
   test('marks of direction around a phone are left out', async () => {
     const { input } = await paste('phone', '\u202A+61 412 345 678\u202C');
     expect(input).not.toBeInvalid();

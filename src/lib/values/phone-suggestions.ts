@@ -10,6 +10,7 @@ import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 import { readerLocales } from '#src/lib/locale.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
+import { isJoined } from './joined-values.ts';
 import { formatPhone } from './number-formats.ts';
 import { phoneCountries, findPlan } from './phone-plans.ts';
 import { certainPhone, writtenPhone } from './phones.ts';
@@ -138,11 +139,12 @@ export function withCountry(text: string, country: CountryCode): string {
 }
 
 /**
- * Returns a warning about a number that looks odd; undefined for an empty, short or valid number.
+ * Returns a warning about a number that looks odd; undefined for an empty, short or valid number,
+ * and for several.
  * `country` is the country of a number without a code.
  */
 export function phoneWarning(text: string, country: CountryCode): string | undefined {
-  if (text.replaceAll(/\D/g, '').length < 4) return undefined;
+  if (text.replaceAll(/\D/g, '').length < 4 || isJoined(text)) return undefined;
   const number = parse(text, country);
   if (!number)
     return isInternational(text)

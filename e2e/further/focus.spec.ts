@@ -150,7 +150,8 @@ test('by keyboard alone an edit in place, a change of many leads, leaving and si
   await tabTo(row);
   await tabTo(button('Edit Amount').first());
   await press('Enter');
-  await expect(dialog.getByRole('textbox')).toBeFocused();
+  // Not the hidden field that stands in its place while it loads.
+  await expect(dialog.getByRole('textbox', { name: /^Amount requested/ })).toBeFocused();
   await type('75000');
   await press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -160,7 +161,7 @@ test('by keyboard alone an edit in place, a change of many leads, leaving and si
   await expect(edit).toBeAttached();
   await tabTo(edit);
   await press('Enter');
-  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: /^Amount requested/ })).toBeFocused();
   await press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(edit).toBeFocused();
@@ -176,7 +177,7 @@ test('by keyboard alone an edit in place, a change of many leads, leaving and si
   await press('Escape');
   await expect(button('Add note…')).toBeFocused();
   await press('Enter');
-  await tabTo(dialog.getByRole('textbox'));
+  await tabTo(dialog.getByRole('textbox', { name: 'Note' }));
   await type('Call on Monday.');
   await tabTo(button('Continue'));
   await press('Enter');

@@ -44,7 +44,8 @@ test('no width breaks home, the lists and the records', async ({ signedIn, produ
   await expect(history).toBeVisible();
   await expectWhole(page, 'a lead');
   await page.getByRole('button', { name: 'Edit Amount requested' }).press('Enter');
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  const field = page.getByRole('dialog').getByRole('textbox', { name: /^Amount requested/ });
+  await expect(field).toBeFocused();
   await expectWhole(page, 'a field that is edited');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit lead' }).click();

@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { byCommand } from '#server/audit/audit.store.ts';
-import { confirmSession, endSessions, listSessions } from '#server/auth/sessions.store.ts';
+import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
 import { lockTable, sendTogether } from '#server/testing/database/simultaneous.ts';
 import { json, startFakeService } from '#server/testing/fake-service.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import {
+  confirmPassword,
+  type ContactPerson,
+  makePerson,
+  type Person,
+} from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** Makes somebody who has confirmed their password, and has no key on the profile page. */
@@ -18,7 +23,7 @@ async function newcomer(
 ): Promise<ContactPerson> {
   const person = await makePerson(db, role, partnerId);
   await db.deleteFrom('api_keys').where('account_id', '=', person.accountId).execute();
-  for (const { id } of await listSessions(db, person.accountId)) await confirmSession(db, id);
+  await confirmPassword(db, person);
   return person;
 }
 const together = async <T>({ database }: TestApp, requests: readonly (() => Promise<T>)[]) =>

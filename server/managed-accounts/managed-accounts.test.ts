@@ -1,37 +1,24 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
-import { confirmSession } from '#server/auth/sessions.store.ts';
-import { openMailer } from '#server/mail/mailer.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
-import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
-import { withPeople, testService } from '#server/testing/access/with-people.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
-import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
+import { confirmPassword, makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { type TestApp } from '#server/testing/test-app.ts';
 
 import { setOperatorRight } from './managed-accounts.store.ts';
 
 const newPassword = 'lantern kauri tide';
 
-async function confirm({ database: { db } }: TestApp, { accountId }: Person): Promise<void> {
-  const sessions = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .execute();
-  for (const { id } of sessions) await confirmSession(db, id);
-}
-
 describe('accounts that are managed', () => {
   const { service, broker, admin, stranger, support } = withPeople();
 
   const invite = async (by: Person, payload: object) => {
-    await confirm(service, by);
+    await confirmPassword(service.database.db, by);
     return service.as(by).post('/portal/accounts', payload);
   };
   const list = async (by: Person, query = '') =>
@@ -63,7 +50,7 @@ describe('accounts that are managed', () => {
 
   test('an email has one account: of two invitations at once, one is rejected', async () => {
     const person = { name: 'Kit Lowe', email: 'kit@harbour.test', role: 'broker' };
-    await confirm(service, admin);
+    await confirmPassword(service.database.db, admin);
     const responses = await Promise.all(
       [person, { ...person, email: 'KIT@harbour.test' }].map(async (payload) =>
         service.as(admin).post('/portal/accounts', payload),
@@ -107,7 +94,7 @@ describe('accounts that are managed', () => {
     const leaver = await makePerson(service.database.db, 'broker', admin.partnerId);
     await service.as(leaver).post('/api/v1/lead', { fields: smallestLead });
     expect(await find(admin, leaver.email)).toMatchObject({ openLeads: 1 });
-    await confirm(service, admin);
+    await confirmPassword(service.database.db, admin);
     const path = `/portal/accounts/${leaver.accountId}`;
     const { link } = (await service.as(admin).post(`${path}/link`)).json();
     const token = await issueToken(service, leaver);
@@ -148,7 +135,7 @@ describe('accounts that are managed', () => {
 
   test('another role ends the sessions; a locked account is shown and unlocked', async () => {
     const person = await makePerson(service.database.db, 'broker', admin.partnerId);
-    await confirm(service, admin);
+    await confirmPassword(service.database.db, admin);
     const path = `/portal/accounts/${person.accountId}`;
     await service.as(admin).patch(path, { role: 'partner-admin' });
     expect((await service.as(person).get('/portal/session')).statusCode).toBe(401);
@@ -182,98 +169,4 @@ describe('accounts that are managed', () => {
     await setOperatorRight(service.database.db, support.accountId, false, byCommand);
     expect((await service.as(support).get('/portal/accounts')).statusCode).toBe(403);
   });
-});
-
-test('a link is sent by email where there is a mail server; if it fails, the link is shown', async () => {
-  const mailbox = await openMailbox();
-  const lines: string[] = [];
-  const service = await testService({
-    env: mailbox.env,
-    deps: { logStream: { write: (line) => lines.push(line) } },
-  });
-  const admin = await makePerson(service.database.db, 'partner-admin');
-  await confirm(service, admin);
-  const invite = async (email: string) =>
-    service.as(admin).post('/portal/accounts', { name: 'Noor Aziz', email, role: 'broker' });
-
-  expect((await invite('noor@people.test')).json()).toEqual({ link: null });
-  const [mail = ''] = mailbox.mails;
-  expect(mail).toContain('To: noor@people.test');
-  expect(mail).toContain('Pat Moss invited you');
-  const [token] = linkTokens(mail);
-  const payload = { token, password: newPassword };
-  expect((await service.call('POST', '/portal/password', { payload })).json()).toEqual({
-    email: 'noor@people.test',
-  });
-
-  const { db } = service.database;
-  const name = 'Eve, click https://evil.example/portal now';
-  await db.updateTable('accounts').set({ name }).where('id', '=', admin.accountId).execute();
-  await db.updateTable('partners').set({ name: 'www.evil.test' }).execute();
-  await invite('next@people.test');
-  expect(mailbox.mails.at(-1)).toContain('Eve, click https evil example portal now invited you');
-  expect(mailbox.mails.at(-1)).not.toMatch(/evil\.|\/\/evil|www\./);
-  const renamed = { name, email: admin.email };
-  expect((await service.as(admin).patch('/portal/profile', renamed)).json()).toMatchObject({
-    fields: { name: expect.stringContaining('web or email address') },
-  });
-
-  expect((await invite('full@people.test')).json().link).toContain('#set-password=');
-  expect(lines.join('')).toContain('email not sent');
-  expect(lines.join('')).not.toContain('full@');
-
-  // The same server, but by a name that is not known to be this machine.
-  const url = mailbox.env.SMTP_URL.replace('127.0.0.1', '127.1');
-  const warned: unknown[] = [];
-  const mailer = openMailer({ url, from: admin.email }, ({ code }) => warned.push(code));
-  expect(await mailer.send({ to: 'a@people.test', subject: 'Hello', text: 'Hello' })).toBe(false);
-  expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 2]);
-  mailer.close();
-  await mailbox.close();
-});
-
-test('emails to one address, and links of one admin, have a limit; what is not sent changes nothing', async () => {
-  const mailbox = await openMailbox();
-  onTestFinished(async () => mailbox.close());
-  const service = await testService({ env: mailbox.env });
-  const { db, pool } = service.database;
-  const admin = await makePerson(db, 'partner-admin');
-  const stranger = await makePerson(db, 'partner-admin');
-  const person = await makePerson(db, 'broker', admin.partnerId);
-  await confirm(service, admin);
-  await confirm(service, stranger);
-  const sendLink = async () => service.as(admin).post(`/portal/accounts/${person.accountId}/link`);
-  const invite = async (by: Person, email: string) =>
-    service.as(by).post('/portal/accounts', { name: 'Noor Aziz', email, role: 'broker' });
-  // What is not sent, as there is an account already, is not counted.
-  for (let at = 0; at < 6; at += 1)
-    expect((await invite(stranger, person.email)).statusCode).toBe(409);
-  for (let at = 0; at < 5; at += 1) expect((await sendLink()).json()).toEqual({ link: null });
-  const denied = await sendLink();
-  expect([denied.statusCode, denied.json()]).toEqual([
-    429,
-    {
-      error: `${person.email} was sent 5 emails lately. Try again in 24 hours.`,
-      code: 'too-many-requests',
-    },
-  ]);
-  // A day after the first of them, which this test may have sent some seconds ago.
-  const seconds = Number(denied.headers['retry-after']);
-  expect(seconds).toBeLessThanOrEqual(86_400);
-  expect(seconds).toBeGreaterThan(86_400 - 3_600);
-  expect(mailbox.mails).toHaveLength(5);
-  const [token] = linkTokens(mailbox.mails.at(-1) ?? '');
-  const payload = { token, password: newPassword };
-  expect((await service.call('POST', '/portal/password', { payload })).statusCode).toBe(200);
-
-  // As if the admin had sent a hundred.
-  await pool.query("update sent_emails set counted_until = now() + interval '1 day'");
-  expect((await invite(admin, 'late@people.test')).json()).toMatchObject({
-    error: expect.stringMatching(
-      /^You made 100 invitations, links and integrations lately\. Try again in 1[45] minutes\.$/,
-    ),
-  });
-  const { rows } = await pool.query("select from accounts where email = 'late@people.test'");
-  expect(rows).toEqual([]);
-  expect((await invite(stranger, 'late@people.test')).json()).toEqual({ link: null });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { byCommand } from '#server/audit/audit.store.ts';
-import { confirmSession } from '#server/auth/sessions.store.ts';
 import { setManaging } from '#server/cli/account-commands.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { confirmPassword, makePartner, makePerson, type Person } from '#server/testing/people.ts';
 
 import { setOperatorRight } from './managed-accounts.store.ts';
 
@@ -16,11 +15,7 @@ const rounds = 5;
 describe.each(databases)('of the last who manage accounts, on %s, somebody remains', (kind) => {
   const service = withService(kind);
 
-  const confirm = async ({ accountId }: Person) => {
-    const { db } = service.database;
-    const sessions = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
-    for (const { id } of await sessions.execute()) await confirmSession(db, id);
-  };
+  const confirm = async (person: Person) => confirmPassword(service.database.db, person);
   const change = async (by: Person, other: Person, changed: object) =>
     (await service.as(by).patch(`/portal/accounts/${other.accountId}`, changed)).statusCode;
   const isManager = async ({ accountId }: Person) => {

@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
-import { confirmSession } from '#server/auth/sessions.store.ts';
 import { appCode, setUpApp } from '#server/testing/access/apps.ts';
 import { readCookies } from '#server/testing/access/sign-ins.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
-import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
+import { confirmPassword, makePerson, type Person, testPassword } from '#server/testing/people.ts';
 
 import { endSessionsWithoutFactor } from './second-factors.store.ts';
 
 describe('one’s own second factor', () => {
   const { service, admin } = withPeople();
 
-  const confirm = async ({ accountId }: Person) => {
-    const { db } = service.database;
-    const sessions = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
-    for (const { id } of await sessions.execute()) await confirmSession(db, id);
-  };
+  const confirm = async (person: Person) => confirmPassword(service.database.db, person);
   const signIn = async ({ email }: Person) =>
     service.call('POST', '/portal/session', { payload: { email, password: testPassword } });
   const isSignedIn = async (headers: { cookie: string }) =>

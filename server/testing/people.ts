@@ -4,7 +4,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { ensureApiKey } from '#server/auth/api-keys.store.ts';
 import { decryptText } from '#server/auth/secrets.ts';
-import { openSession } from '#server/auth/sessions.store.ts';
+import { confirmSession, listSessions, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
@@ -105,4 +105,9 @@ export async function disableAccount(
 ): Promise<void> {
   const accounts = db.updateTable('accounts').set({ disabled_at: new Date() });
   await accounts.where('id', '=', accountId).execute();
+}
+
+/** Confirms the password of a person in each of their sessions, as if they had just entered it. */
+export async function confirmPassword(db: Db, { accountId }: Person): Promise<void> {
+  for (const { id } of await listSessions(db, accountId)) await confirmSession(db, id);
 }

@@ -70,7 +70,7 @@ test('the audit trail shows an admin what was done and by whom, and a changed by
     await signInByForm(theirs, person);
     await expect(theirs.getByRole('main')).toContainText(shown);
     if (person === 'broker')
-      expect((await elsewhere.request.get('/portal/audit')).status()).toBe(403);
+      expect((await elsewhere.request.get('/portal/bulk-uploads')).status()).toBe(403);
     else {
       await theirs.goto('/audit');
       const row = theirs.getByRole('row', {

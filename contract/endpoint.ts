@@ -55,14 +55,14 @@ export const maxBodyDepth = 20;
 export const maxObjectMembers = 1_000;
 
 /** The limits of a JSON body, in bytes and values, of endpoints that have no others. */
-export const usualBody = { bytes: 1024 * 1024, bytesBeforeSignIn: 4 * 1024, values: 10_000 };
+export const defaultBody = { bytes: 1024 * 1024, bytesBeforeSignIn: 4 * 1024, values: 10_000 };
 
 /**
  * Returns the limits of the JSON body of an endpoint. Before it is known who sends it, a body is
  * small; and parsing many values takes far longer than one text of the same size.
  */
 export function bodyLimits({ auth, maxBodyBytes, maxBodyValues }: Endpoint) {
-  const { bytes, bytesBeforeSignIn, values } = usualBody;
+  const { bytes, bytesBeforeSignIn, values } = defaultBody;
   return {
     bytes: maxBodyBytes ?? (auth === 'none' ? bytesBeforeSignIn : bytes),
     values: maxBodyValues ?? values,

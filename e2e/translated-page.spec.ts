@@ -1,7 +1,7 @@
 import { expect, takenOver, test } from './fixtures.ts';
 import { leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
-import { hold, openDrawn, scripts } from './screens/first-page.ts';
+import { hold, openServerRendered, scripts } from './screens/first-page.ts';
 
 test.use({ translated: true });
 
@@ -30,7 +30,7 @@ test('a page that the browser translates leads from the list to a lead, and show
 
   await test.step('a press on the translated page that the service has drawn', async () => {
     const continueScripts = await hold(page, scripts);
-    await openDrawn(page, '/leads');
+    await openServerRendered(page, '/leads');
     await expect(page.locator('h1 font').first()).toHaveText('Leads');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     continueScripts();

@@ -1,5 +1,11 @@
 import { expect, takenOver, test } from '#e2e/fixtures.ts';
-import { expectSteady, hold, recordShifts, openDrawn, scripts } from '#e2e/screens/first-page.ts';
+import {
+  expectSteady,
+  hold,
+  recordShifts,
+  openServerRendered,
+  scripts,
+} from '#e2e/screens/first-page.ts';
 
 for (const [path, scheme, width] of [
   ['/leads', 'dark', 390],
@@ -37,7 +43,7 @@ test('the home page has its frame before its scripts, and what comes moves nothi
 test('a list is accessible before its scripts', async ({ signedIn, accessible }) => {
   const page = await signedIn('broker');
   await hold(page, scripts);
-  await openDrawn(page, '/leads');
+  await openServerRendered(page, '/leads');
   await accessible();
 });
 
@@ -45,7 +51,7 @@ test('what is pressed or typed before the scripts are there is not lost', async 
   const page = await signedIn('broker');
   const open = async (act: () => Promise<void>) => {
     const continueScripts = await hold(page, scripts);
-    await openDrawn(page, '/leads');
+    await openServerRendered(page, '/leads');
     await act();
     continueScripts();
   };

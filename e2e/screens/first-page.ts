@@ -24,7 +24,7 @@ export const scripts = '**/assets/*.js';
  * Opens a list whose scripts are held back; again, if the service was too busy to read it within
  * its second. Returns the requests for lists that the page sends.
  */
-export async function openDrawn(page: Page, path: string): Promise<readonly string[]> {
+export async function openServerRendered(page: Page, path: string): Promise<readonly string[]> {
   let sent: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/v1\/(lead|deal)\?/.test(request.url())) sent.push(request.url());
@@ -70,7 +70,7 @@ export async function expectSteady(page: Page, path: string): Promise<void> {
   // What comes later: what waits, what is unread.
   const continueRequests = await hold(page, '**/portal/**');
   await page.addInitScript(recordShifts);
-  const sent = await openDrawn(page, path);
+  const sent = await openServerRendered(page, path);
   const drawn = await look(page);
 
   continueScripts();

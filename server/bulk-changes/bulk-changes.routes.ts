@@ -85,7 +85,7 @@ export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; no
       }),
     );
     echoKey(request, reply);
-    return presentResult(db, caller, made);
+    return readResult(db, caller, made);
   });
 
   route(app, bulkChangeEndpoints.listBulkChanges, async ({ caller }) =>
@@ -112,14 +112,14 @@ export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; no
         return { id, left };
       }),
     );
-    return presentResult(db, caller, undone);
+    return readResult(db, caller, undone);
   });
 }
 
 const inTime = async <Result>(work: () => Promise<Result>) =>
   withStatementLimit(maxChangeSeconds * 1000, work);
 
-interface Asked {
+interface RequestedChange {
   readonly selection: Selection;
   readonly change: Change;
 }
@@ -127,7 +127,7 @@ interface Asked {
 async function previewChange(
   tx: Db,
   caller: ContactCaller,
-  { selection, change, now }: Asked & { now: () => Date },
+  { selection, change, now }: RequestedChange & { now: () => Date },
 ) {
   const previewedAt = now().toISOString();
   const { found, others } = await findSelected(tx, caller, { selection, change });
@@ -146,13 +146,13 @@ async function previewChange(
 async function makeChange(
   tx: Db,
   caller: ContactCaller,
-  { previewedAt, ...asked }: Asked & { previewedAt: string },
+  { previewedAt, ...requested }: RequestedChange & { previewedAt: string },
 ) {
   const id = newId();
-  const { found, others } = await findSelected(tx, caller, asked, previewedAt);
+  const { found, others } = await findSelected(tx, caller, requested, previewedAt);
   const ids = found.map((lead) => lead.id);
   await lockLeads(tx, ids);
-  const { change } = asked;
+  const { change } = requested;
   const left = await changeLeads(tx, caller, { id, change, ids, others: others.length });
   const gone = others.map((other) => ({ id: other, why: 'no-access' as const }));
   return { id, left: groupLeft([...left, ...gone]) };
@@ -166,7 +166,7 @@ async function makeChange(
 async function findSelected(
   tx: Db,
   caller: ContactCaller,
-  { selection, change }: Asked,
+  { selection, change }: RequestedChange,
   previewedAt?: string,
 ): Promise<{ found: SortedLead[]; others: string[] }> {
   const request = selectedRecords(caller, 'leads', selection);
@@ -181,7 +181,7 @@ async function findSelected(
 }
 
 /** Returns a change as it is now, with the leads that stayed as they are. */
-async function presentResult(
+async function readResult(
   db: Db,
   caller: ContactCaller,
   { id, left }: { id: string; left: readonly LeftIds[] },

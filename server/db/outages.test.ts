@@ -35,7 +35,7 @@ function openPool() {
   const outages = new Outages(pool as unknown as pg.Pool, 1);
   onTestFinished(() => outages.close());
   const log: string[] = [];
-  outages.follow({
+  outages.addListener({
     onBegin: (error) => log.push(error.message),
     onEnd: (_ms, failures) => log.push(`back: ${[...failures.keys()].join()}`),
   });

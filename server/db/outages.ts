@@ -7,10 +7,10 @@ import { markAsOutage, type OutageFailures } from '#server/errors/outage-failure
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** Between looks at whether a database that can't be used can be used again, in milliseconds. */
-const usualLookMs = 1_000;
+const defaultLookMs = 1_000;
 
-/** Who is told of outages. */
-interface Follower {
+/** What is called when an outage begins and when it ends. */
+interface OutageListener {
   /** What failed first, with the sentence of the database, the pooler or the driver. */
   readonly onBegin: (error: Error) => void;
   /** How long the database could not be used, and what failed meanwhile. */
@@ -31,7 +31,7 @@ interface Outage {
 export class Outages {
   readonly #pool: pg.Pool;
   readonly #lookMs: number;
-  readonly #followers = new Set<Follower>();
+  readonly #listeners = new Set<OutageListener>();
   readonly #closing = new AbortController();
   /** Looks are part of no request and no job, with their limits and traces. */
   readonly #outsideOfRequests = AsyncLocalStorage.snapshot();
@@ -40,7 +40,7 @@ export class Outages {
   #failures = 0;
   #answeredAt = 0;
 
-  constructor(pool: pg.Pool, lookMs = usualLookMs) {
+  constructor(pool: pg.Pool, lookMs = defaultLookMs) {
     this.#pool = pool;
     this.#lookMs = lookMs;
     const connect = pool.connect.bind(pool);
@@ -62,11 +62,11 @@ export class Outages {
     });
   }
 
-  /** Tells of each outage, also of a running one. Returns a function that ends this. */
-  follow(follower: Follower): () => void {
-    this.#followers.add(follower);
-    if (this.#running) follower.onBegin(this.#running.error);
-    return () => void this.#followers.delete(follower);
+  /** Calls a listener at each outage, also for a running one. Returns what removes it. */
+  addListener(listener: OutageListener): () => void {
+    this.#listeners.add(listener);
+    if (this.#running) listener.onBegin(this.#running.error);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Ends all looks. What fails from now on is no outage. */
@@ -103,7 +103,7 @@ export class Outages {
   #begin(error: Error): void {
     const outage = { error, failures: new Map(), beganAt: performance.now() };
     this.#running = outage;
-    for (const { onBegin } of this.#followers) onBegin(error);
+    for (const { onBegin } of this.#listeners) onBegin(error);
     void this.#outsideOfRequests(async () => this.#awaitEnd(outage));
   }
 
@@ -119,7 +119,7 @@ export class Outages {
     const endedAt = performance.now();
     this.#running = undefined;
     this.#last = { failures, endedAt };
-    for (const { onEnd } of this.#followers) onEnd(endedAt - beganAt, failures);
+    for (const { onEnd } of this.#listeners) onEnd(endedAt - beganAt, failures);
   }
 
   /** Returns whether the database responds, and takes changes: a standby would not. */

@@ -8,7 +8,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
  * pooler or the driver, and in one when it ends: how long it was, and what failed how often.
  */
 export function logOutages(app: FastifyInstance, outages: Outages): void {
-  const stop = outages.follow({
+  const stop = outages.addListener({
     onBegin: (error) => {
       const code = systemErrorCode(error);
       // Without a message, several addresses of one name were tried.

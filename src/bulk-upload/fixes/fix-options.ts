@@ -10,7 +10,7 @@ import { phoneQuestion, type PhoneInput } from './phone-questions.ts';
 import { valueQuestion } from './value-questions.ts';
 
 /** Issues with a single fix that needs no question. */
-const fixedUnasked = new Set<IssueKind>([
+const fixedAutomatically = new Set<IssueKind>([
   'unseen',
   'apostrophe',
   'quoted-formula',
@@ -129,7 +129,7 @@ function findQuestion(
   own: readonly number[],
   { errors, fixers }: PhoneInput,
 ): AskedFix | undefined {
-  if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
+  if (fixedAutomatically.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
   if (kind === 'several-emails') return emailsQuestion;

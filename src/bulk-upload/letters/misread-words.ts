@@ -1,12 +1,12 @@
 /** Quotes, dashes and non-breaking spaces. */
-const usualSigns = new Set([0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
+const typicalSigns = new Set([0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
 
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
 /** Returns whether the word of a non-ASCII character needs a check, by the characters beside it. */
 function isSuspect(before: number, code: number, after: number): boolean {
   if (after > 0x7f) return true;
-  if (code < 0xc0 || code > 0xff) return !usualSigns.has(code);
+  if (code < 0xc0 || code > 0xff) return !typicalSigns.has(code);
   // Small letters, and capitals at the start of a word, are those of every Western file.
   return code < 0xdf ? isLetter(before) : code === 0xf7;
 }

@@ -10,7 +10,7 @@ import { RowFormat, type RowSlice } from './row-format.ts';
 import { RowParser } from './row-parser.ts';
 
 /** Bytes parsed at once. Rows are delivered, and read again, in slices of about this size. */
-const usualSliceSize = 512 * 1024;
+const defaultSliceSize = 512 * 1024;
 
 /** A file whose rows have been read once. */
 export interface ReadFile {
@@ -51,7 +51,7 @@ export async function readFileRows(
   file: Blob,
   parseOptions: ParseOptions,
   onSlice: (slice: RowSlice) => void,
-  { onProgress, signal, sliceSize = usualSliceSize }: ReadOptions = {},
+  { onProgress, signal, sliceSize = defaultSliceSize }: ReadOptions = {},
 ): Promise<ReadFile> {
   const blocks = fileBlocks(file);
   const format = await openRows(file, parseOptions);

@@ -126,7 +126,7 @@ const row = fc.record(
   Object.fromEntries(Object.entries(texts).map(([name, of]) => [name, fc.constantFrom(...of)])),
 );
 /** A row that is mostly valid. */
-const usualRow = fc.record(
+const typicalRow = fc.record(
   Object.fromEntries(
     Object.entries(texts).map(([name, [usual = '', ...others]]) => [
       name,
@@ -164,7 +164,7 @@ const writings = fc.record<Written>({
 const oddRow = fc.constantFrom([''], ['', '', ''], ['Anna', 'Baker'], Array<string>(62).fill('x'));
 const rows = fc.array(
   fc.oneof(
-    { weight: 12, arbitrary: usualRow },
+    { weight: 12, arbitrary: typicalRow },
     { weight: 2, arbitrary: row },
     { weight: 1, arbitrary: oddRow },
   ),

@@ -13,7 +13,7 @@ async function issuesOf(...rows: Cells[]) {
 }
 
 /** Returns the texts of a column after everything that needs no answer is fixed. */
-async function fixedUnasked(column: string, ...texts: string[]) {
+async function fixedAutomatically(column: string, ...texts: string[]) {
   await readQuoted(...rowsWith(column, ...texts));
   await sheet.fixAll([]);
   return cellsIn(column);
@@ -40,7 +40,7 @@ describe('codes in place of characters', () => {
         fix: { question: null, options: [{ examples: [{ before: companyName, after }] }] },
       },
     ]);
-    expect(await fixedUnasked('companyName', companyName)).toEqual([after]);
+    expect(await fixedAutomatically('companyName', companyName)).toEqual([after]);
     await sheet.undo();
     expect(await cellsIn('companyName')).toEqual([companyName]);
   });
@@ -54,14 +54,16 @@ describe('codes in place of characters', () => {
       'Rang._x000D_\nRing again.',
       'Rang.&lt;br&gt;Ring again.',
     ];
-    expect(new Set(await fixedUnasked('notes', ...notes))).toEqual(new Set(['Rang.\nRing again.']));
-    expect(await fixedUnasked('notes', '&nbsp;', 'Rang.&nbsp;')).toEqual(['', 'Rang.']);
+    expect(new Set(await fixedAutomatically('notes', ...notes))).toEqual(
+      new Set(['Rang.\nRing again.']),
+    );
+    expect(await fixedAutomatically('notes', '&nbsp;', 'Rang.&nbsp;')).toEqual(['', 'Rang.']);
   });
 
   it('are taken out where they make a value invalid, too', async () => {
     const { titles } = await issuesOf({ email: 'a&#64;harbour.test' });
     expect(titles).toEqual(['Email has codes in place of characters (&amp;, <br>)']);
-    expect(await fixedUnasked('email', 'a&#64;harbour.test')).toEqual(['a@harbour.test']);
+    expect(await fixedAutomatically('email', 'a&#64;harbour.test')).toEqual(['a@harbour.test']);
   });
 
   it.each([

@@ -37,7 +37,8 @@ test('tables of records are joined by their partner as well', async () => {
     typeof sent === 'string' ? sent : String(Object(sent).text),
   );
   const statements = [...new Set(texts)];
-  expect(statements.filter((text) => text.includes('join')).length).toBeGreaterThan(40);
+  // Far fewer would mean that the calls no longer reach the statements that this test is about.
+  expect(statements.filter((text) => text.includes('join')).length).toBeGreaterThan(25);
   const found = statements.flatMap((text) => {
     const joins = findPartnerlessJoins(text.replaceAll(ofUpload, 'select'), partners);
     return joins.length > 0 ? [`${joins.join(', ')}: ${text.replaceAll(/\s+/g, ' ')}`] : [];

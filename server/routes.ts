@@ -62,6 +62,7 @@ import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
+import { scheduleTotals } from './records/list/schedule-totals.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { openScanner, type Scan } from './scanning/scanner.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -187,6 +188,7 @@ async function ownRecordRoutes(
   historyRoutes(app, database.db);
   feedRoutes(app, database);
   liveRoutes(app, database);
+  scheduleTotals(app, database.db);
   homeRoutes(app, database);
   todoRoutes(app, database);
   unreadRoutes(app, database);

@@ -7,8 +7,9 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/statement-limit.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
 import { findCommittedTime } from '#server/records/committed-time.ts';
+import type { OwnerCount } from '#server/records/list/list-counts.store.ts';
+import { countLeadsOfWeeks } from '#server/records/list/week-counts.store.ts';
 import {
   findVisible,
   type RecordTable,
@@ -21,7 +22,6 @@ import { presentHomeRecord } from './home.presenter.ts';
 import { narrowScope, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
 import { findNames, findRows, listStageTimes, presentStageTime } from './home.store.ts';
 import { readSnoozed, readTodo } from './todo.routes.ts';
-import { addTotalChanges, countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
 import { saveVisit, findVisit } from './visits.store.ts';
 
 const recordEndpoints = {
@@ -29,16 +29,8 @@ const recordEndpoints = {
   deals: stageTimeEndpoints.readDealStageTime,
 };
 
-/**
- * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
- * job that keeps the totals of the home page.
- */
+/** Registers the endpoints of the home page, and of the usual time in a record’s status. */
 export function homeRoutes(app: FastifyInstance, { db }: Database): void {
-  let mayBeLarge = true;
-  scheduleEverySecond(app, 'add up changes of totals', async () => {
-    mayBeLarge = await addTotalChanges(db, mayBeLarge);
-  });
-
   const responses = new UnchangedResponses<Home>(db);
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;

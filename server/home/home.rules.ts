@@ -4,12 +4,13 @@ import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
+import type { WeekCount } from '#server/records/list/week-counts.store.ts';
 import { type RecordTable, type Scope, toScope } from '#server/records/records.ts';
 
 import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { StageTimeRow } from './home.store.ts';
 import type { WaitingStage } from './todo.store.ts';
-import type { OwnerCount, WaitingStatuses, WeekCount } from './totals.store.ts';
 
 const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
@@ -19,7 +20,7 @@ const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_stat
  * since when, and the usual time as far as it is known. Most that are possible have no records.
  */
 export function waitingStages(
-  stages: readonly WaitingStatuses[],
+  stages: readonly RecordStatuses[],
   table: RecordTable,
   stageTimes: readonly StageTimeRow[],
 ): WaitingStage[] {
@@ -34,7 +35,7 @@ export function waitingStages(
 }
 
 /** Returns whether a record waits for the partner. */
-export function isWaitingRecord(record: WaitingStatuses & { readonly has_request: boolean }) {
+export function isWaitingRecord(record: RecordStatuses & { readonly has_request: boolean }) {
   const { table, status, sub_status: subStatus, has_request: hasRequest } = record;
   return hasRequest || waits[table]({ status, subStatus, ...columns })?.on === 'partner';
 }

@@ -4,6 +4,7 @@ import { type Home, homeLimits, todoEndpoints } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
+import { countByOwner } from '#server/records/list/list-counts.store.ts';
 import { findVisible, lockRecord, recordTables, type Scope } from '#server/records/records.ts';
 import { listPending } from '#server/requests/requests.store.ts';
 
@@ -11,7 +12,6 @@ import { presentSnoozed, presentWaiting } from './home.presenter.ts';
 import { countWaiting, isWaitingRecord, narrowScope, waitingStages } from './home.rules.ts';
 import { findRows, listStageTimes } from './home.store.ts';
 import * as store from './todo.store.ts';
-import { readWaiting } from './totals.store.ts';
 
 /** A reader, and the owner whose records are read. */
 export interface TodoReader {
@@ -29,14 +29,14 @@ export async function readTodo(
   cut: Pick<store.WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
   const { db, caller, scope } = reader;
-  const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
-  const [{ owners, stages }, snoozes] = await Promise.all([
-    readWaiting(db, { scope, owner }),
+  const [waiting, snoozes] = await Promise.all([
+    readWaiting(reader),
     caller.role === 'support' ? [] : store.listSnoozed(db, caller),
   ]);
+  const stages = waiting.flatMap(({ statuses }) => statuses);
   const snoozed = snoozes.filter(isWaitingRecord);
   const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
-  const counts = [...owners, ...left];
+  const counts = [...waiting.flatMap(({ owners }) => owners), ...left];
   // Within one partner, support reads first what is latest against its usual time.
   const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
   const byStatus = new Map(
@@ -65,6 +65,13 @@ export async function readTodo(
     ...countWaiting(counts),
   };
   return { todo, counts, snoozed };
+}
+
+/** Counts, by owner, what the lists have when filtered by what waits for the partner. */
+async function readWaiting({ db, caller, scope }: TodoReader) {
+  const request = { scope, readerId: caller.accountId, q: '', waitingOn: ['partner'] } as const;
+  const level = caller.role === 'support' ? 'partners' : 'contacts';
+  return Promise.all(recordTables.map(async (table) => countByOwner(db, table, request, level)));
 }
 
 /** Returns what is left out of what waits, the first to come back first. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import {
   type RecordTable,
   recordTables,
@@ -12,8 +13,6 @@ import {
 } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, joinAll, queryRows } from '#server/records/statement.ts';
-
-import type { WaitingStatuses } from './totals.store.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
 export interface WaitingStage {
@@ -140,7 +139,7 @@ function writeDuring(column: string, during: WaitingRequest['during'], bind: Bin
 }
 
 /** A record that is left out of what waits, with its stage. */
-export interface SnoozedRow extends WaitingStatuses {
+export interface SnoozedRow extends RecordStatuses {
   readonly has_request: boolean;
   readonly id: string;
   readonly contact_id: string;

@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
-import { addTotalChanges } from '#server/home/totals.store.ts';
+import { addTotalChanges } from '#server/records/list/total-changes.store.ts';
 
 import { type ContactPerson, makePartner, makePerson, type Person } from './people.ts';
 

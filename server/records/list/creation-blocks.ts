@@ -8,7 +8,7 @@ export const isConverted = (hasDeal: string): string =>
   `(${hasDeal} or 'Converted' in (r.status, r.sub_status))`;
 
 /** The owners whose numbers are stored: everybody, each partner, and each contact. */
-type Level = 'everybody' | 'partners' | 'contacts';
+export type Level = 'everybody' | 'partners' | 'contacts';
 
 /** Returns the level at which the numbers of a scope are stored. */
 export function findLevel(scope: Scope): Level {

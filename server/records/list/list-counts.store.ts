@@ -10,6 +10,20 @@ import type { RecordsRequest } from './list-request.ts';
 import { readCount } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 
+/** A status and sub-status of records. */
+export interface RecordStatuses {
+  readonly table: RecordTable;
+  readonly status: string;
+  readonly sub_status: string;
+}
+
+/** How many records of an owner match the filters. */
+export interface OwnerCount {
+  readonly table: RecordTable;
+  readonly owner: string;
+  readonly total: number;
+}
+
 /** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(db: Db, table: RecordTable, request: RecordsRequest) {
   const [source, number] = isByStatus(request)
@@ -23,6 +37,34 @@ export async function countByStatus(db: Db, table: RecordTable, request: Records
     select r.status, r.sub_status as "subStatus", ${number}::integer as total
     from ${source} as r ${where} group by 1, 2 having ${number} > 0`,
   );
+}
+
+/**
+ * Counts the records that match filters by status, by contact or partner, and returns in which
+ * statuses there are any. They are the stored totals of the lists.
+ */
+export async function countByOwner(
+  db: Db,
+  table: RecordTable,
+  request: RecordsRequest,
+  level: 'contacts' | 'partners',
+): Promise<{ readonly owners: OwnerCount[]; readonly statuses: RecordStatuses[] }> {
+  const owner = level === 'contacts' ? 'r.contact_id' : 'r.partner_id';
+  const rows = await countGroups<
+    (OwnerCount & { status: null }) | (RecordStatuses & { owner: null })
+  >(
+    db,
+    table,
+    request,
+    (where) => `
+    select '${table}' as table, ${owner} as owner, r.status, r.sub_status, sum(r.total)::integer as total
+    from ${storedTotals(table, request, level)} as r ${where}
+    group by grouping sets ((${owner}), (r.status, r.sub_status)) having sum(r.total) > 0`,
+  );
+  return {
+    owners: rows.flatMap((row) => (row.status === null ? [row] : [])),
+    statuses: rows.flatMap((row) => (row.status === null ? [] : [row])),
+  };
 }
 
 /** Reads what a statement says of the groups of all records that match the filters. */

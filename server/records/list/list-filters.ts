@@ -7,6 +7,7 @@ import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contrac
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import type { Bind } from '#server/records/statement.ts';
 
+import { isConverted } from './creation-blocks.ts';
 import {
   type FilteredByLead,
   leadHasAttachments,
@@ -159,10 +160,10 @@ function leadWaitsOn(values: readonly WaitingOn[], bind: Bind): string {
 
 /** Returns the condition under which this has become of a lead. */
 function hasOutcome(outcome: LeadOutcome, bind: Bind): string {
-  const isConverted = `(r.converted_deal_id is not null or 'Converted' in (r.status, r.sub_status))`;
-  if (outcome === 'converted') return isConverted;
+  const converted = isConverted('r.converted_deal_id is not null');
+  if (outcome === 'converted') return converted;
   const hasEnded = leadWaitsOn(['nobody'], bind);
-  return `(not ${isConverted} and ${outcome === 'ended' ? '' : 'not '}${hasEnded})`;
+  return `(not ${converted} and ${outcome === 'ended' ? '' : 'not '}${hasEnded})`;
 }
 
 function hasStatus(statuses: readonly string[], bind: Bind): string {

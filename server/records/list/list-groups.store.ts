@@ -53,7 +53,10 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
   // Support may count all records there are: without sums, the stored totals have their numbers.
   const [source, number] =
     !hasSums && isByStatus(request)
-      ? [storedTotals(table, request, request.by === 'contact'), 'sum(r.total)']
+      ? [
+          storedTotals(table, request, request.by === 'contact' ? 'contacts' : undefined),
+          'sum(r.total)',
+        ]
       : [table, 'count(*)'];
   return `
     select ${[...columns, `${currency} as currency`].join(', ')}, ${number}::integer as total,

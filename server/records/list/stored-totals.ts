@@ -6,7 +6,7 @@ import {
 } from '#server/records/records.ts';
 import { joinAll } from '#server/records/statement.ts';
 
-import { levelConditions, findLevel } from './creation-blocks.ts';
+import { findLevel, type Level, levelConditions } from './creation-blocks.ts';
 import { hasFilters, type FilterValues } from './list-filters.ts';
 
 /**
@@ -21,23 +21,22 @@ export function isByStatus(request: FilterValues & { readonly q: string }): bool
 
 /**
  * Returns what takes the place of records in a sum of `total`: the totals with the changes since,
- * of the narrowest owner that a request names, or of each contact if it is summed `byContact`. They
- * do not say which leads have a deal, as an outcome does: those are read from an index.
+ * of the narrowest owner that a request names, or of each owner of a `level`. They do not say which
+ * leads have a deal, as an outcome does: those are read from an index.
  */
 export function storedTotals(
   table: RecordTable,
   { scope, brokerId, brokerRepId, outcome = [] }: FilterValues & { readonly scope: Scope },
-  byContact = false,
+  level: Level = findLevel(narrowestOwner(scope, brokerId, brokerRepId)),
 ): string {
-  const owner = narrowestOwner(scope, brokerId, brokerRepId);
-  const level = joinAll(levelConditions(byContact ? 'contacts' : findLevel(owner)));
+  const isOfLevel = joinAll(levelConditions(level));
   const columns = 'partner_id, contact_id, status, sub_status, has_request';
   const from = (source: string, total: string, where: string, deal = 'null') =>
     `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${source} as r where ${where}`;
   const hasDeal = 'converted_deal_id is not null';
   const isOfType = `record_type = '${recordTypes[table].name}'`;
   return `(${[
-    from('status_totals', 'total', `${isOfType} and ${level}`),
+    from('status_totals', 'total', `${isOfType} and ${isOfLevel}`),
     from('total_changes', 'change', isOfType),
     ...(outcome.length > 0
       ? [from('leads', '-1', hasDeal), from('leads', '1', hasDeal, 'converted_deal_id')]

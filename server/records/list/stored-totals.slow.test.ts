@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { splitBlock } from '#server/records/list/creation-blocks.ts';
-import { pageStatement } from '#server/records/list/page-plans.ts';
+import { recordTables } from '#server/records/records.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { queryRows, runStatement, statement, whereAll } from '#server/records/statement.ts';
 import { started } from '#server/testing/access/with-people.ts';
@@ -14,7 +13,12 @@ import { databases, openTestDatabase } from '#server/testing/database/databases.
 import { countTotalDifferences } from '#server/testing/database/total-differences.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { addTotalChanges, countLeadsOfWeeks, readWaiting } from './totals.store.ts';
+import { splitBlock } from './creation-blocks.ts';
+import { countByOwner } from './list-counts.store.ts';
+import { countRecords } from './list.store.ts';
+import { pageStatement } from './page-plans.ts';
+import { addTotalChanges } from './total-changes.store.ts';
+import { countLeadsOfWeeks } from './week-counts.store.ts';
 
 const hour = 60 * 60 * 1000;
 const epoch = Date.UTC(2026, 5, 1);
@@ -40,7 +44,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** Returns rows as texts, in one order. */
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
-describe.each(databases)('the totals of the home page on %s', (kind) => {
+describe.each(databases)('the stored totals on %s', (kind) => {
   let people: readonly ContactPerson[];
   const database = started(async () => openTestDatabase(kind));
   beforeAll(async () => {
@@ -156,14 +160,25 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
         select 'deals', contact_id, null, null, count(*)::integer from deals where ${isOwn} and ${waits('deals')} group by 2`.execute(
         db,
       );
-      const { owners } = await readWaiting(db, { scope, owner: 'contact_id' });
-      expect(sorted(owners)).toEqual(sorted(owned.rows));
+      const list = { scope, readerId: '', q: '' };
+      const request = { ...list, waitingOn: ['partner' as const] };
+      const waiting = await Promise.all(
+        recordTables.map(async (table) => countByOwner(db, table, request, 'contacts')),
+      );
+      expect(sorted(waiting.flatMap(({ owners }) => owners))).toEqual(sorted(owned.rows));
       const leads = await sql`
         select width_bucket(created_at, ${weeks}::timestamptz[]) as week, count(*)::integer as total,
           (count(*) filter (where converted_deal_id is not null or 'Converted' in (status, sub_status)))::integer as converted
         from leads where ${isOwn} and created_at >= ${weeks[0]} group by 1`.execute(db);
       const ofWeeks = await countLeadsOfWeeks(db, { scope, weeks });
       expect(sorted(ofWeeks.filter(({ total }) => total > 0))).toEqual(sorted(leads.rows));
+      for (const [at, createdSince] of weeks.entries()) {
+        const week = { ...list, createdSince, createdBefore: weeks[at + 1] ?? '' };
+        const { total = 0, converted = 0 } = ofWeeks.find((one) => one.week === at + 1) ?? {};
+        expect(total).toBe(await countRecords(db, 'leads', week));
+        const outcome = ['converted' as const];
+        expect(converted).toBe(await countRecords(db, 'leads', { ...week, outcome }));
+      }
     }
   };
 
@@ -209,7 +224,10 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
       db,
     );
     const run = async (name: string, tx = db) => {
-      const text = await readFile(path.join(import.meta.dirname, '../db/migrations', name), 'utf8');
+      const text = await readFile(
+        path.join(import.meta.dirname, '../../db/migrations', name),
+        'utf8',
+      );
       await sql.raw(text).execute(tx);
     };
     await run('0028-status-totals.sql');

@@ -14,6 +14,7 @@ import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { sweepUploads } from './attachments/store-upload.ts';
 import { auditRoutes, operatorAuditRoutes } from './audit/audit.routes.ts';
 import { deleteOldEntries } from './audit/audit.store.ts';
+import { deleteExpiredTokens } from './auth/one-time-tokens.store.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
@@ -130,6 +131,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   brokerDetailRoutes(app, async (caller) => findSubmitted(db, caller));
   scheduleHourly(app, 'delete old failed attempts', async () => deleteOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => deleteOldBrowsers(db, now()));
+  scheduleHourly(app, 'delete expired tokens', async () => deleteExpiredTokens(db));
   scheduleHourly(app, 'delete old counts of emails', async () => deleteOldEmailCounts(db));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
   if (config.requireSecondFactor)

@@ -70,10 +70,10 @@ const rejectTaken = (email: string) => (error: unknown) => {
 /** Asserts that an email is not the former one of another account, which that can take back. */
 async function assertNotTakenBack(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>) {
   const other = await db
-    .selectFrom('password_links')
-    .select('email')
+    .selectFrom('one_time_tokens')
+    .select('account_id')
     .where('purpose', '=', 'former-email')
-    .where(hasEmail('email', email))
+    .where(hasEmail(sql`(payload ->> 'email')`, email))
     .where('account_id', '!=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -132,16 +132,15 @@ export async function storePassword(
 }
 
 /**
- * Ends the sessions of an account, except the one with a given id, its known browsers, links and
- * sign-ins that are not complete. The link that undoes a change of email stays.
+ * Ends the sessions of an account, except the one with a given id, its known browsers, and all that
+ * works once: links, sign-ins that are not complete. The link that undoes a change of email stays.
  */
 export async function revokeAccess(tx: Db, id: string, openSessionId?: string): Promise<void> {
   await endSessions(tx, id, openSessionId);
-  for (const table of ['known_browsers', 'sign_in_steps'] as const)
-    await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await tx.deleteFrom('known_browsers').where('account_id', '=', id).execute();
   await sql`
-    delete from password_links as link using accounts where account_id = ${id} and accounts.id = ${id}
-      and not (purpose = 'former-email' and link.email <> accounts.email)`.execute(tx);
+    delete from one_time_tokens using accounts where account_id = ${id} and accounts.id = ${id}
+      and not (purpose = 'former-email' and payload ->> 'email' <> accounts.email)`.execute(tx);
 }
 
 /**

@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
         await ask(other.email, `192.0.2.${from + at}`);
         await vi.waitFor(() => expect(mailsTo(other.email)).toHaveLength(1), 20_000);
         await pool.query(
-          "update password_links set expires_at = expires_at - interval '5 minutes'",
+          "update one_time_tokens set expires_at = expires_at - interval '5 minutes'",
         );
       }
       return mailsTo(owner.email).length - before;
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     const { pool, db } = service.database;
     const owner = await makePerson(db, 'broker');
     const invitation = await newPasswordLink(db, owner.accountId);
-    await pool.query("update password_links set expires_at = expires_at - interval '5 minutes'");
+    await pool.query("update one_time_tokens set expires_at = expires_at - interval '5 minutes'");
     await ask(owner.email, '203.0.113.20');
     await vi.waitFor(() => expect(mailsTo(owner.email)).toHaveLength(1), 20_000);
     const [requested] = linkTokens(mailsTo(owner.email)[0] ?? '');

@@ -138,6 +138,9 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   }
 }
 
+/** The links that set a password: that to the former address does, too. */
+const settingPassword = [...links.passwordPurposes, 'former-email'] as const;
+
 /**
  * Registers the endpoints that confirm a password, send a single-use link to set a forgotten one,
  * and set a password by such a link.
@@ -163,7 +166,8 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     const account = await links.accountToSendLink(db, email, issuer);
     // Nobody can fill somebody else’s mailbox, from however many networks.
     if (!account || (await countEmail(db, 'forgottenPassword', account.email)) > 0) return;
-    const token = await links.newRequestedLink(db, account.id, origin);
+    const purpose = 'forgotten-password';
+    const token = await links.renewPasswordLink(db, account.id, origin, { purpose });
     await links.mailPasswordLink(mailer, links.passwordLink(app.publicUrl, token), {
       to: account.email,
       subject: 'Set a new password for the partner portal',
@@ -176,7 +180,7 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Checking and hashing are expensive: only done for a usable link.
-    const invited = await links.requireAccountOfLink(db, token, 'password', 'former-email');
+    const invited = await links.findLink(db, token, ...settingPassword);
     await forgive(db, attempt);
     await requireStrongPassword(password, await store.readOwner(db, invited.id));
     const hash = await hashPassword(password);
@@ -184,10 +188,10 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     // account.
     const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
     const set = await db.transaction().execute(async (tx) => {
-      const owner = await links.requireAccountOfLink(tx, token, 'password', 'former-email');
+      const owner = await links.spendLink(tx, token, ...settingPassword);
       await changeEmail(tx, owner, request);
       await store.storePassword(tx, owner.id, hash);
-      if (owner.begun_at) await store.revokeMadeSince(tx, owner.id, owner.begun_at);
+      if (owner.startedAt) await store.revokeMadeSince(tx, owner.id, owner.startedAt);
       await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
       return { email: owner.nextEmail, browser: await rememberBrowser(tx, browser) };
     });
@@ -200,7 +204,7 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     const email = await db.transaction().execute(async (tx) => {
-      const owner = await links.requireAccountOfLink(tx, token, 'new-email');
+      const owner = await links.spendLink(tx, token, 'new-email');
       await changeEmail(tx, owner, request);
       await store.revokeAccess(tx, owner.id);
       return owner.nextEmail;
@@ -211,11 +215,7 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
 }
 
 /** Gives an account the email of a link, if that is another one. */
-async function changeEmail(
-  tx: Db,
-  owner: Awaited<ReturnType<typeof links.requireAccountOfLink>>,
-  request: FastifyRequest,
-): Promise<void> {
+async function changeEmail(tx: Db, owner: links.LinkOwner, request: FastifyRequest): Promise<void> {
   const { nextEmail: email } = owner;
   if (email === owner.email) return;
   await store.changeIdentity(tx, owner, { name: owner.name, email });

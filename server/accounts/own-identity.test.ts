@@ -160,7 +160,7 @@ describe('an email that its owner changes', () => {
     await confirm(newLink(email));
     const age = async (hours: number) =>
       service.database.pool.query(
-        `update password_links set expires_at = expires_at - $2 * interval '1 hour'
+        `update one_time_tokens set expires_at = expires_at - $2 * interval '1 hour'
           where account_id = $1`,
         [owner.accountId, hours],
       );

@@ -1,46 +1,46 @@
-import { type InsertObject, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import {
+  endTokens,
+  findToken,
+  issueToken,
+  spendToken,
+} from '#server/auth/one-time-tokens.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readTime } from '#server/db/database-clock.ts';
 import { hasEmail } from '#server/db/emails.ts';
-import type { Tables } from '#server/db/schema.ts';
+import type { TokenPurpose } from '#server/db/sign-in-tables.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
 
-import type { AccountRow } from './accounts.store.ts';
+import { type AccountRow, lockAccount } from './accounts.store.ts';
 
-type Purpose = Selectable<Tables['password_links']>['purpose'];
-
+const hourMs = 3_600_000;
 /** A link can be used once, within 24 hours; a change of email undone within 24 hours after it. */
-const lifetime = sql.lit('24 hours');
-const undoLifetime = sql.lit('48 hours');
+const lifetimeMs = 24 * hourMs;
+const undoLifetimeMs = 48 * hourMs;
 /** Somebody who has forgotten the password is sent a link again after this time. */
-const sentAgainAfter = sql.lit('5 minutes');
+const sentAgainAfterMs = 5 * 60_000;
 
-/** Creates a password link and returns its token. Earlier links of the account stop working. */
-export async function newPasswordLink(db: Db, accountId: string): Promise<string> {
-  const links = db.deleteFrom('password_links').where('account_id', '=', accountId);
-  await links.where('purpose', '=', 'password').execute();
-  return insertLink(db, { account_id: accountId, purpose: 'password' });
+/** The purposes of links that set a password, and nothing else. */
+export const passwordPurposes = ['password', 'forgotten-password'] as const;
+interface NewLink {
+  readonly purpose?: (typeof passwordPurposes)[number];
+  readonly before?: (tx: Db) => Promise<void>;
 }
 
-/** Stores a link and returns its token. */
-async function insertLink(
+/**
+ * Creates a password link and returns its token. Earlier links of the account stop working; if
+ * anybody asked for this one as a forgotten password, only those that were asked for.
+ */
+export async function newPasswordLink(
   db: Db,
-  link: Omit<InsertObject<Tables, 'password_links'>, 'token_hash' | 'expires_at'>,
+  accountId: string,
+  purpose: NewLink['purpose'] = 'password',
 ): Promise<string> {
-  const token = newToken();
-  const time = link.purpose === 'former-email' ? undoLifetime : lifetime;
-  await db
-    .insertInto('password_links')
-    .values({
-      ...link,
-      token_hash: hashToken(token),
-      expires_at: sql<Date>`now() + ${time}::interval`,
-    })
-    .execute();
-  return token;
+  await endTokens(db, accountId, purpose === 'password' ? passwordPurposes : [purpose]);
+  return issueToken(db, purpose, { accountId, lifetimeMs });
 }
 
 /** The tokens of the links of a change of email. */
@@ -53,43 +53,26 @@ export type EmailTokens = Awaited<ReturnType<typeof newEmailLinks>>;
  * the new address has an account is looked at later, when its owner uses the link.
  * @throws ApiError 409 while an earlier change can still be undone: this one would hide it
  */
-export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, email: string) {
-  const replaced = await tx
-    .deleteFrom('password_links')
-    .where('account_id', '=', id)
-    .where('purpose', '!=', 'password')
-    .returning(['purpose', 'email', 'begun_at', sql<boolean>`expires_at > now()`.as('isValid')])
-    .execute();
-  const undo = replaced.find((link) => link.isValid && link.purpose === 'former-email');
+export async function newEmailLinks(
+  tx: Db,
+  { id: accountId, email: former }: AccountRow,
+  email: string,
+) {
+  const replaced = await endTokens(tx, accountId, ['new-email', 'former-email']);
+  const undo = replaced.find(({ purpose }) => purpose === 'former-email')?.payload;
   if (undo && undo.email !== former)
     throw new ApiError(
       'email-change-conflict',
       'Your email changed less than two days ago. Try again later.',
     );
+  const startedAt = undo?.startedAt ?? (await readTime(tx)).toISOString();
+  const changed = { accountId, payload: { email }, lifetimeMs };
+  const payload = { email: former, startedAt };
+  const undone = { accountId, payload, lifetimeMs: undoLifetimeMs };
   return {
-    token: await insertLink(tx, { account_id: id, purpose: 'new-email', email }),
-    undoToken: await insertLink(tx, {
-      account_id: id,
-      purpose: 'former-email',
-      email: former,
-      begun_at: undo?.begun_at ?? sql<Date>`now()`,
-    }),
+    token: await issueToken(tx, 'new-email', changed),
+    undoToken: await issueToken(tx, 'former-email', undone),
   };
-}
-
-/**
- * Creates a link that anybody asked for as a forgotten password, and records that. Returns its
- * token. Only links that were asked for earlier stop working.
- */
-export async function newRequestedLink(db: Db, id: string, origin: Origin): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const links = tx.deleteFrom('password_links').where('account_id', '=', id);
-    await links.where('is_requested', '=', true).execute();
-    const link = { account_id: id, purpose: 'password', is_requested: true } as const;
-    const token = await insertLink(tx, link);
-    await recordAct(tx, { ...origin, act: 'link-created', subject: { type: 'account', id } });
-    return token;
-  });
 }
 
 /**
@@ -100,11 +83,11 @@ export async function renewPasswordLink(
   db: Db,
   id: string,
   origin: Origin,
-  before: (tx: Db) => Promise<void> = async () => {},
+  { purpose = 'password', before = async () => {} }: NewLink = {},
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await before(tx);
-    const token = await newPasswordLink(tx, id);
+    const token = await newPasswordLink(tx, id, purpose);
     await recordAct(tx, { ...origin, act: 'link-created', subject: { type: 'account', id } });
     return token;
   });
@@ -126,40 +109,46 @@ export async function accountToSendLink(db: Db, email: string, issuer: string) {
         sql<boolean>`(password_hash is not null or not exists (select from identities where account_id = accounts.id and issuer = ${issuer}))`,
       )
       .where(
-        sql<boolean>`not exists (select from password_links where account_id = accounts.id
-        and purpose = 'password' and expires_at > now() + ${lifetime}::interval - ${sentAgainAfter}::interval)`,
+        sql<boolean>`not exists (select from one_time_tokens where account_id = accounts.id
+        and purpose = any(${passwordPurposes})
+        and expires_at > now() + make_interval(secs => ${(lifetimeMs - sentAgainAfterMs) / 1_000}))`,
       )
       .executeTakeFirst()
   );
 }
 
+/** Whose password a link sets, or whose email it changes. */
+export type LinkOwner = Awaited<ReturnType<typeof readOwner>>;
+
 /**
- * Returns the account whose password a link may set, or whose email it changes, and that email.
- * Locks the account until the transaction ends, so that one use of its links sees what another has
- * changed, and of two simultaneous uses of a link only one finds it.
+ * Returns whose link this is, and the email that the account has once it is used.
  * @throws ApiError 400 when the link is used, expired or unknown, or has other purposes
  */
-export async function requireAccountOfLink(db: Db, token: string, ...purposes: readonly Purpose[]) {
-  const tokenHash = hashToken(token);
-  await sql`select from accounts
-    where id = (select account_id from password_links where token_hash = ${tokenHash})
-    for no key update`.execute(db);
-  const account = await db
-    .selectFrom('password_links')
-    .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
-    .selectAll('accounts')
-    .select(['password_links.email as next_email', 'begun_at'])
-    .where('purpose', 'in', purposes)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('accounts.disabled_at', 'is', null)
-    .executeTakeFirst();
+export async function findLink(db: Db, token: string, ...purposes: readonly TokenPurpose[]) {
+  return readOwner(db, await findToken(db, token, ...purposes));
+}
+
+/**
+ * Spends a link in a transaction, and returns what {@link findLink} does. Locks the account first,
+ * so that one use of its links sees what another has changed.
+ * @throws ApiError 400 as {@link findLink}
+ */
+export async function spendLink(tx: Db, token: string, ...purposes: readonly TokenPurpose[]) {
+  const found = await findToken(tx, token, ...purposes);
+  if (found) await lockAccount(tx, found.accountId);
+  return readOwner(tx, found && (await spendToken(tx, token, ...purposes)));
+}
+
+async function readOwner(db: Db, link: Awaited<ReturnType<typeof findToken>>) {
+  const active = db.selectFrom('accounts').selectAll().where('disabled_at', 'is', null);
+  const account = link && (await active.where('id', '=', link.accountId).executeTakeFirst());
   if (!account)
     throw new ApiError(
       'link-expired',
       'This link has been used or has expired. Ask for a new one.',
     );
-  return { ...account, nextEmail: account.next_email ?? account.email };
+  const { email = account.email, startedAt } = link.payload;
+  return { ...account, nextEmail: email, startedAt: startedAt && new Date(startedAt) };
 }
 
 /** Returns a link to set a password. Its token follows the #, where no server or log sees it. */

@@ -4,6 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
+import { findToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -15,11 +16,9 @@ import { type AccountRow, readAccount } from './accounts.store.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import {
-  accountOfStep,
   byAccount,
   type CheckDeps,
   completeSignIn,
-  endStep,
   type failedSignIns,
   type guessNotices,
   stepCookie,
@@ -38,7 +37,9 @@ interface Deps extends CheckDeps {
 /** A sign-in in this browser whose password was right. */
 interface Step {
   readonly token: string;
-  readonly account: AccountRow & { readonly provider: string | null };
+  readonly account: AccountRow;
+  /** The provider by which it was taken; undefined: by the password. */
+  readonly provider: string | undefined;
 }
 
 /**
@@ -86,10 +87,11 @@ export function secondStepRoutes(
   });
 
   async function requireStep(request: FastifyRequest): Promise<Step> {
-    const token = stepCookie.read(request);
-    const account = token ? await accountOfStep(db, token) : undefined;
-    if (!token || !account) throw expired();
-    return { token, account };
+    const token = stepCookie.read(request) ?? '';
+    const step = await findToken(db, token, 'second-step');
+    if (!step) throw expired();
+    const account = await readAccount(db, step.accountId);
+    return { token, account, provider: step.payload.provider };
   }
 
   /** Uses a code up; returns of which kind it is. Too many wrong ones need the password again. */
@@ -103,7 +105,7 @@ export function secondStepRoutes(
     if (kind === undefined) {
       await recordFailed(account, request, { step: 'code' });
       noticeGuess(account, failures, 'codes');
-      if (failures >= maxFailures) await endStep(db, token);
+      if (failures >= maxFailures) await spendToken(db, token, 'second-step');
       throw factors.wrongCode();
     }
     await forgive(db, attempt);
@@ -153,11 +155,11 @@ async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
 }
 
 /** Returns by what both steps were taken, as far as the first wasn’t the password. */
-const joinSteps = ({ account: { provider } }: Step, second: string) =>
-  provider === null ? second : `${provider}, ${second}`;
+const joinSteps = ({ provider }: Step, second: string) =>
+  provider === undefined ? second : `${provider}, ${second}`;
 
 async function closeStep(tx: Db, { token }: Step): Promise<void> {
-  if (!(await endStep(tx, token))) throw expired();
+  if (!(await spendToken(tx, token, 'second-step'))) throw expired();
 }
 
 const expired = () =>

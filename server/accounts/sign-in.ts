@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
 import type { NextStep } from '#contract/portal/sign-in.ts';
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { InSession } from '#server/auth/caller.ts';
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import { issueToken } from '#server/auth/one-time-tokens.store.ts';
+import { hashToken } from '#server/auth/secrets.ts';
 import { sessionCookie, tokenCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession, endSessionById } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -192,44 +192,7 @@ export function findNextStep(factors: readonly Factor[], isRequired: boolean): N
  * Stores that the password of an account was right, or that a provider has signed its owner in.
  * Returns the token of the second step.
  */
-export async function openStep(db: Db, accountId: string, provider: string | null = null) {
-  const token = newToken();
-  await db
-    .deleteFrom('sign_in_steps')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto('sign_in_steps')
-    .values({
-      token_hash: hashToken(token),
-      account_id: accountId,
-      provider,
-      expires_at: sql<Date>`now() + make_interval(secs => ${stepLifetimeMs / 1_000})`,
-    })
-    .execute();
-  return token;
-}
-
-/** Returns the account whose second step a token is for; undefined if there is none any more. */
-export async function accountOfStep(
-  db: Db,
-  token: string,
-): Promise<(AccountRow & { provider: string | null }) | undefined> {
-  return db
-    .selectFrom('accounts')
-    .innerJoin('sign_in_steps', 'account_id', 'accounts.id')
-    .selectAll('accounts')
-    .select('provider')
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-}
-
-/** Ends a second step. Of two requests at once, the second finds none. */
-export async function endStep(db: Db, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_steps')
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function openStep(db: Db, accountId: string, provider?: string): Promise<string> {
+  const step = { accountId, payload: { provider }, lifetimeMs: stepLifetimeMs };
+  return issueToken(db, 'second-step', step);
 }

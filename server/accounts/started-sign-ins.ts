@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
+import { spendSealed } from '#server/auth/one-time-tokens.store.ts';
 import { decryptText, encryptText, hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
-import { endSignIn } from './ended-sign-ins.store.ts';
 import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, stepCookie, stepLifetimeMs } from './sign-in.ts';
@@ -80,6 +80,6 @@ export async function takeSignIn(
       : attempts.ofBrowser(method, started?.browser, network);
   await countAttempt(db, attempt, now());
   const isValid = started?.method === method && started.until > now().getTime();
-  const isFirst = isValid && (await endSignIn(db, started, now()));
+  const isFirst = isValid && (await spendSealed(db, started));
   return { started: isFirst ? started : undefined, attempt };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { newPasswordLink, requireAccountOfLink } from '#server/accounts/password-links.store.ts';
+import { findLink, newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -22,11 +22,11 @@ test.each([-10, 10])(
 
     const caller = await callerByCookie(pool, session.cookie.split('=')[1] ?? '');
     expect(caller).toMatchObject({ accountId });
-    expect(await requireAccountOfLink(db, link, 'password')).toMatchObject({ id: accountId });
+    expect(await findLink(db, link, 'password')).toMatchObject({ id: accountId });
     const id = caller?.sessionId ?? '';
     const hours = `select round(extract(epoch from expires_at - now()) / 3600)::integer as hours`;
     expect((await pool.query(`${hours} from sessions`)).rows).toEqual([{ hours: 12 }]);
-    expect((await pool.query(`${hours} from password_links`)).rows).toEqual([{ hours: 24 }]);
+    expect((await pool.query(`${hours} from one_time_tokens`)).rows).toEqual([{ hours: 24 }]);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 });
     const until = await confirmSession(db, id);

@@ -19,9 +19,8 @@ import { erasePerson, reportPerson } from './person-report.ts';
 /** What happens to the rows of an account, or of a contact, that is erased: by table. */
 const rowsGo =
   `api_keys authenticators home_visits idempotency_keys identities key_uses known_browsers
-  last_seen lead_drafts list_columns named_keys notices passkeys password_links pinned_views
-  provider_sign_ins
-  record_reads recovery_codes sessions sign_in_steps snoozes`.split(/\s+/);
+  last_seen lead_drafts list_columns named_keys notices one_time_tokens passkeys pinned_views
+  record_reads recovery_codes sessions snoozes`.split(/\s+/);
 const rowsStay: Readonly<Record<string, string>> = {
   'accounts contacts': 'with neutral names',
   partner_changes: 'without names',
@@ -34,8 +33,7 @@ const rowsStay: Readonly<Record<string, string>> = {
   'bulk_changes bulk_change_leads upstream_changes sent_leads': 'the partner’s work, by ids',
   'audit_chains creation_blocks deal_totals lead_totals status_totals total_changes feed':
     'numbers',
-  'failed_attempts sent_emails ended_sign_ins passkey_challenges withdrawn_files':
-    'hashes and random texts',
+  'failed_attempts sent_emails passkey_challenges withdrawn_files': 'hashes and random texts',
   'operator_keys partners': 'no people',
 };
 

@@ -33,7 +33,6 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   creation_blocks: numbers,
   deal_totals: numbers,
   deals: { where: 'id = any(deals)' },
-  ended_sign_ins: { nothing: 'Hashes.' },
   exports: ofAccount,
   failed_attempts: { nothing: 'Hashes.' },
   feed: { nothing: 'The order of changes, which are reported.' },
@@ -51,8 +50,7 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   operator_keys: { nothing: 'Programs of the operator.' },
   partner_changes: { where: 'record_id = any(contacts)' },
   partners: { nothing: 'Companies.' },
-  passkey_challenges: { nothing: 'Random texts, for five minutes.' },
-  provider_sign_ins: { nothing: 'Empty since ended_sign_ins, but for ten minutes of an update.' },
+  passkey_challenges: { nothing: 'Of the version before: random texts, for five minutes.' },
   remembered_choices: {
     where: `exists (select from json_to_recordset(remembered) as one(partner_id text, kind text, key text)
       where (one.partner_id, one.kind, one.key) = (found.partner_id, found.kind, found.key))`,

@@ -64,11 +64,15 @@ function statementsIn(text: string): string[] {
 /** Returns what a migration does that it must not, while people work. */
 function findBreaches(text: string, operations: string): string[] {
   const created = statementsIn(text).flatMap((each) => /^create table (\w+)/.exec(each)?.[1] ?? []);
+  const views = statementsIn(text).flatMap((each) => /^create view (\w+)/.exec(each)?.[1] ?? []);
   return statementsIn(text).flatMap((statement) => {
     const isNew = created.some((table) => new RegExp(`\\b${table}\\b`).test(statement));
     const isLarge = onLarge.test(statement) && !isNew;
     const index = isLarge && /^create (?:unique )?index if not exists (\w+)/.exec(statement)?.[1];
-    const rules = [...(isLarge ? slow : []), ...(isNew || mark.test(text) ? [] : breaking)];
+    const dropped = /^drop table (.+)/.exec(statement)?.[1]?.split(', ') ?? [];
+    const isView = dropped.length > 0 && dropped.every((table) => views.includes(table));
+    const isAllowed = isNew || isView || mark.test(text);
+    const rules = [...(isLarge ? slow : []), ...(isAllowed ? [] : breaking)];
     return [
       ...rules.filter(([pattern]) => pattern.test(statement)).map(([, why]) => why),
       ...(index && !operations.includes(`concurrently if not exists ${index} `)
@@ -110,6 +114,7 @@ test.each([
   "do $$ declare a int; begin update leads set colour = 'red'; end $$",
   "do $$ begin if exists (select from partners) then update leads set colour = 'red'; end if; end $$",
   'drop table partners',
+  'drop table colours, partners; create view colours as select',
   'alter table accounts rename column email to address',
   'alter table accounts drop column email',
   'alter table accounts add column colour text not null',
@@ -124,6 +129,7 @@ test.each([
   'create table colours (id text primary key, name text not null); create index colours_by_name on colours (name)',
   'create function grow() returns trigger language plpgsql as $$ begin update leads set a = 1; return null; end $$',
   'alter table accounts add check (email is not null)',
+  'drop table colours, shades; create view colours as select; create view shades as select',
   'alter table leads add constraint leads_pkey primary key using index leads_key',
   '-- Unused by the version before: nothing reads it since 0101.\nalter table accounts drop column email',
 ])('“%s” is no breach', (statement) => {

@@ -1,21 +1,41 @@
 import type { ColumnType, Generated } from 'kysely';
 
+/** What a token that works once is for. */
+export type TokenPurpose =
+  /** Links that set a password: of an invitation, an admin or a command; asked for by anybody. */
+  | 'password'
+  | 'forgotten-password'
+  /** Links of a change of email: to the new address; to the former one, which undoes it. */
+  | 'new-email'
+  | 'former-email'
+  /** The step after the password, or after the provider. */
+  | 'second-step'
+  /** What a passkey signs to be added. */
+  | 'new-passkey';
+
+/** What is stored with a token. */
+export interface TokenPayload {
+  /** The email that the account has once a link is used, if it is not the one it has. */
+  readonly email?: string;
+  /** When the change of email was first asked for, of the link that undoes it. */
+  readonly startedAt?: string;
+  /** Of a second step, the provider by which the first was taken. */
+  readonly provider?: string | undefined;
+  /** The session that asked for a challenge, in which alone it is valid. */
+  readonly sessionId?: string;
+}
+
 /** The tables of passwords, failed attempts, second steps and providers of signing in. */
 export interface SignInTables {
-  password_links: {
+  one_time_tokens: {
     token_hash: string;
-    account_id: string;
+    /** `sign-in`: one that a browser has started has ended. */
+    purpose: TokenPurpose | 'sign-in';
+    account_id: string | null;
+    payload: Generated<TokenPayload>;
     expires_at: Date;
-    purpose: Generated<'password' | 'new-email' | 'former-email'>;
-    /** The email that the account has once the link is used; null: the one it has. */
-    email: string | null;
-    /** When the change of email was first asked for, of the link that undoes it. */
-    begun_at: Date | null;
-    /** Whether it was asked for as a forgotten password, by anybody. */
-    is_requested: Generated<boolean>;
   };
   sent_emails: { key: string; counted_until: Date };
-  ended_sign_ins: { token_hash: string; expires_at: Date };
   failed_attempts: {
     key: string;
     account: string | null;
@@ -35,13 +55,6 @@ export interface SignInTables {
     last_step: Generated<number>;
   };
   recovery_codes: { account_id: string; code_hash: string };
-  sign_in_steps: {
-    token_hash: string;
-    account_id: string;
-    expires_at: Date;
-    /** The provider by which the first step was taken; null: by the password. */
-    provider: string | null;
-  };
   identities: { issuer: string; subject: string; account_id: string; created_at: Generated<Date> };
   passkeys: {
     id: string;
@@ -54,5 +67,4 @@ export interface SignInTables {
     created_at: Generated<Date>;
     last_used_at: Generated<Date | null>;
   };
-  passkey_challenges: { bound_to: string; challenge: string; expires_at: Date };
 }

@@ -232,7 +232,7 @@ describe('many who begin to sign in', () => {
 
   test('of one network keep nobody waiting, and nothing is stored of it', async () => {
     const read = async () => {
-      const tables = ['provider_sign_ins', 'ended_sign_ins', 'failed_attempts'];
+      const tables = ['one_time_tokens', 'failed_attempts'];
       const counts = tables.map((table) => `(select count(*) from ${table})`);
       return (await service.database.pool.query(`select ${counts.join(' + ')} as rows`)).rows;
     };

@@ -115,7 +115,8 @@ function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
     if (email === null) throw new ApiError('no-access', 'An integration doesn’t sign in.');
     await requireConfirmed(db, caller);
     const origin = getOrigin(caller, request);
-    const token = await renewPasswordLink(db, id, origin, count(caller, email));
+    const before = count(caller, email);
+    const token = await renewPasswordLink(db, id, origin, { before });
     return send(email, token, {
       subject: 'Set your password for the partner portal',
       text: 'Set your password for the partner portal by this link:',

@@ -10,7 +10,7 @@ import {
   toContactNames,
 } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
-import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newPasswordLink, passwordPurposes } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -43,8 +43,8 @@ export async function listManagedAccounts(db: Db, partnerId: string | null, issu
       sql<boolean>`exists (select from identities where account_id = accounts.id and issuer = ${issuer})`.as(
         'is_connected',
       ),
-      sql<Date | null>`(select max(expires_at) from password_links
-        where account_id = accounts.id and purpose = 'password' and expires_at > now())`.as(
+      sql<Date | null>`(select max(expires_at) from one_time_tokens
+        where account_id = accounts.id and purpose = any(${passwordPurposes}) and expires_at > now())`.as(
         'link_until',
       ),
       sql<Date | null>`(select at from last_seen where account_id = accounts.id)`.as(
@@ -276,13 +276,7 @@ export async function deactivateAccount(tx: Db, id: string, origin: Origin): Pro
   const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
   await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
   await endSessions(tx, id);
-  const ended = [
-    'api_keys',
-    'password_links',
-    'known_browsers',
-    'sign_in_steps',
-    'passkeys',
-  ] as const;
+  const ended = ['api_keys', 'one_time_tokens', 'known_browsers', 'passkeys'] as const;
   for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
   await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
 }

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { type Selectable, sql } from 'kysely';
 
 import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
+import type { InSession } from '#server/auth/caller.ts';
+import { endTokens, issueToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -22,30 +24,33 @@ export function readSite(publicUrl: string) {
   throw new ApiError('second-factor-conflict', sentence);
 }
 
-/** Returns what has to be signed next in a session, for 5 minutes: to add a passkey. */
-export async function openChallenge(db: Db, sessionId: string): Promise<string> {
-  const challenge = newToken();
-  const row = { challenge, expires_at: sql<Date>`now() + interval '5 minutes'` };
-  await db
-    .deleteFrom('passkey_challenges')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
-  await db
-    .insertInto('passkey_challenges')
-    .values({ bound_to: sessionId, ...row })
-    .onConflict((conflict) => conflict.column('bound_to').doUpdateSet(row))
-    .execute();
-  return challenge;
+/** How long a passkey can be added after it was asked for, in milliseconds. */
+export const challengeLifetimeMs = 5 * 60_000;
+
+/** Returns what has to be signed next in a session, to add a passkey. */
+export async function newChallenge(
+  db: Db,
+  { accountId, sessionId }: Pick<InSession, 'accountId' | 'sessionId'>,
+): Promise<string> {
+  await endTokens(db, accountId, ['new-passkey'], { sessionId });
+  const challenge = { accountId, payload: { sessionId }, lifetimeMs: challengeLifetimeMs };
+  return issueToken(db, 'new-passkey', challenge);
 }
 
-/** Returns what has to be signed, once; if there is nothing any more, what nobody can sign. */
-export async function takeChallenge(db: Db, sessionId: string): Promise<string> {
-  const taken = await db
-    .deleteFrom('passkey_challenges')
-    .where('bound_to', '=', sessionId)
-    .returning(['challenge', sql<boolean>`expires_at > now()`.as('is_valid')])
-    .executeTakeFirst();
-  return taken?.is_valid ? taken.challenge : newToken();
+/**
+ * Spends the challenge that a device says it has signed. Returns it; if it is not one of this
+ * session, what nobody can have signed.
+ */
+export async function spendChallenge(
+  db: Db,
+  { sessionId }: Pick<InSession, 'sessionId'>,
+  clientData: string,
+): Promise<string> {
+  const text = Buffer.from(clientData, 'base64url').toString();
+  // Only finds it: that it is what was signed is checked with the signature.
+  const [, challenge = ''] = /"challenge":"([\w-]+)"/.exec(text) ?? [];
+  const spent = await spendToken(db, challenge, 'new-passkey');
+  return spent?.payload.sessionId === sessionId ? challenge : newToken();
 }
 
 /** Returns the passkeys of an account, newest first. */

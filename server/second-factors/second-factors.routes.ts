@@ -14,7 +14,7 @@ import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
-import { listPasskeys, openChallenge, readSite, takeChallenge } from './passkeys.store.ts';
+import { listPasskeys, newChallenge, readSite, spendChallenge } from './passkeys.store.ts';
 import {
   confirmAuthenticator,
   factorConflict,
@@ -123,7 +123,7 @@ function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
     const { email } = await lockOwner(db, accountId);
     const existing = await listPasskeys(db, accountId);
     return {
-      challenge: await openChallenge(db, caller.sessionId),
+      challenge: await newChallenge(db, caller),
       rp: { id, name: 'Partner portal' },
       user: { id: Buffer.from(accountId).toString('base64url'), name: email, displayName },
       pubKeyCredParams: supportedAlgorithmIDs.map((alg) => ({ type, alg })),
@@ -140,7 +140,7 @@ function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type, response, clientExtensionResults: {} },
-      expectedChallenge: await takeChallenge(db, caller.sessionId),
+      expectedChallenge: await spendChallenge(db, caller, made.clientData),
       ...readSite(app.publicUrl),
       supportedAlgorithmIDs,
     }).catch(() => ({ registrationInfo: undefined }));

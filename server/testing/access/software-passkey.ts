@@ -6,7 +6,7 @@ import { sealSignIn } from '#server/accounts/started-sign-ins.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { openChallenge } from '#server/second-factors/passkeys.store.ts';
+import { newChallenge } from '#server/second-factors/passkeys.store.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
 /** What a passkey signs besides the challenge; tests change it to show that it is checked. */
@@ -111,6 +111,7 @@ export async function passkeySignIn(db: Db, accountId: string) {
 /** Returns the request that adds a passkey in the session of an account. */
 export async function newPasskey(db: Db, accountId: string) {
   const sessions = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
-  const challenge = await openChallenge(db, (await sessions.executeTakeFirstOrThrow()).id);
+  const sessionId = (await sessions.executeTakeFirstOrThrow()).id;
+  const challenge = await newChallenge(db, { accountId, sessionId });
   return { payload: { name: 'Laptop', ...makePasskey(passkeyOrigin).register(challenge) } };
 }

@@ -4,7 +4,9 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Writes a text into a field as if it was typed there. A field of one line gets its first line, in
- * place of what it has, as after a Tab; an area gets all of it, after what it has.
+ * place of what it has, as after a Tab; an area gets all of it, after what it has. Enter, which
+ * ends the first line, submits nothing that nobody has seen; whoever pressed it believed the form
+ * to be done, so that what follows is not meant for the field.
  */
 export function typeInto(field: TextField, text: string): void {
   const isArea = field instanceof HTMLTextAreaElement;

@@ -8,8 +8,9 @@ import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { PendingField } from '#src/ui/form/pending-field.tsx';
 
-const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek);
+const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek, PendingField);
 const DraftsButton = later(() =>
   loadLater(
     async () => (await import('#src/features/lead-form/drafts/drafts-button.tsx')).DraftsButton,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { credentials, type DemoAccount, type NextStep } from '#contract/portal/sign-in.ts';
@@ -114,8 +114,12 @@ function CredentialsForm({
   onTaken,
 }: CredentialsFormProps) {
   const form = useTextForm(credentials);
-  useEffect(() => {
-    document.getElementById(email === '' ? 'sign-in-email' : 'sign-in-password')?.focus();
+  useLayoutEffect(() => {
+    const field = document.getElementById(email === '' ? 'sign-in-email' : 'sign-in-password');
+    if (!field) return;
+    // For a dialog, which is shown after this.
+    field.autofocus = true;
+    field.focus();
   }, [email]);
 
   return (

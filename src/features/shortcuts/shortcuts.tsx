@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
+import { useIsSignInNeeded } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import {
@@ -33,6 +34,8 @@ export function Shortcuts(user: Omit<ShortcutUser, 'isList'>) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isOn = useStore(singleKeys) === 'on';
+  // The dialog that then opens may still be loading.
+  const isSignInNeeded = useIsSignInNeeded();
   useReturnToRow();
   useSearchKeys();
   useTypingAfterNewLead();
@@ -46,7 +49,8 @@ export function Shortcuts(user: Omit<ShortcutUser, 'isList'>) {
     onHelp: () => isHelpOpen.set(true),
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (isShortcut(event) && actOnKey(event.key, actions)) event.preventDefault();
+    if (isSignInNeeded || !isShortcut(event)) return;
+    if (actOnKey(event.key, actions)) event.preventDefault();
   });
   useEffect(() => {
     if (!isOn) return undefined;

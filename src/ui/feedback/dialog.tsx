@@ -18,8 +18,9 @@ interface DialogProps {
 
 /**
  * A modal dialog, open while it is mounted. The browser traps the focus in it. The initial focus is
- * on the first field, or on the title if there is none, so that Enter can't trigger a destructive
- * action. On close, the focus returns to where it was; to the heading of the page, if that is gone.
+ * on the field with `autofocus`, else on the first field, or on the title if there is none, so that
+ * Enter can't trigger a destructive action. On close, the focus returns to where it was; to the
+ * heading of the page, if that is gone.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,8 +30,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const element = dialog.current;
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();
-    const field = element?.querySelector<HTMLElement>('input, select, textarea');
-    focusTyped(field ?? element?.querySelector('h2'));
+    const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
+    focusTyped(find('[autofocus]') ?? find('input, select, textarea') ?? find('h2'));
     return () => {
       element?.close();
       if (opener?.isConnected === false) focusHeading();

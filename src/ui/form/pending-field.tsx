@@ -4,7 +4,8 @@ import { focusHeading } from '#src/ui/elements/announcer.tsx';
 /**
  * A hidden field in the place of a form that somebody has opened and that is loading. It has the
  * focus, so that no letter is a shortcut; the first field of what takes its place gets what was
- * typed (`focusTyped`). On a phone nothing moves, whose keyboard would cover the page.
+ * typed (`focusTyped`), with the line breaks if it has several lines. Without a field there, it is
+ * dropped. On a phone nothing moves, whose keyboard would cover the page.
  */
 export function PendingField() {
   return (

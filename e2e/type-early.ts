@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, type people, signIn } from './fixtures.ts';
+import type { UnreliableProxy } from './unreliable-proxy.ts';
+
+/** What is typed right after a press, faster than anybody: `n`, `f` and `j` are shortcuts too. */
+export const word = 'nefj';
+
+/** Something that opens over a page, or in it. */
+export interface Opening {
+  readonly person: keyof typeof people;
+  readonly path: string;
+  /** The host of the page's address, where it matters. */
+  readonly host?: 'localhost';
+  /** Does what comes before the press. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  readonly open: (page: Page) => Promise<unknown>;
+  /** What has the focus from the press on: the first field, with the word if it is for text. */
+  readonly field: (page: Page) => Locator;
+  readonly isForText?: false;
+  /** What is still there after the keys, where that does not follow from the focus. */
+  readonly shown?: (page: Page) => Locator;
+}
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+/** Waits until single keys act: they are loaded after the page. */
+export async function untilKeysAct(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help(page)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Opens something while its parts are held back, and types a word at once. */
+export async function expectTyped(
+  page: Page,
+  network: UnreliableProxy,
+  opening: Opening,
+): Promise<void> {
+  const { person, path, host, prepare, open, field, isForText = true, shown } = opening;
+  const url = host ? network.url.replace('127.0.0.1', host) : network.url;
+  await signIn(page, person, url, path);
+  await untilKeysAct(page);
+  await prepare?.(page);
+  // Parts that are not there yet come after the word, however fast the machine is.
+  network.delayResponses('GET', '/assets/');
+  await open(page);
+  const address = page.url();
+  await page.keyboard.type(word);
+  network.release(Infinity);
+  await expect(field(page)).toBeFocused();
+  if (isForText) await expect(field(page)).toHaveValue(word);
+  await page.keyboard.type('X');
+  if (isForText) return expect(field(page)).toHaveValue(`${word}X`);
+  // No key was a shortcut.
+  await expect(field(page)).toBeFocused();
+  if (shown) await expect(shown(page)).toBeVisible();
+  return expect(page).toHaveURL(address);
+}

@@ -6,7 +6,7 @@ import { leadForm } from '#e2e/screens/lead-form.ts';
 test.use({ expectedNoise: /status of (401|404|412)/ });
 
 test(
-  'a draft goes on in another browser, keeps both people’s changes, and becomes one lead',
+  'a draft goes on in another browser, loses nothing of either, and becomes one lead',
   { tag: '@in-front' },
   async ({ signedIn, browser, accessible, product: { url } }) => {
     const here = await signedIn('broker', '/leads/new');
@@ -36,15 +36,28 @@ test(
     await there.getByLabel('Last name').click();
     await expect(there.getByText(/^Saved /)).toBeVisible();
 
-    // What only the other browser changed is taken; of the other text the person chooses one.
+    // One version goes on; the other one becomes a draft of its own.
     await here.getByLabel('First name').fill('Wrenna');
-    await expect(here.getByText('You also changed this draft')).toBeVisible();
+    await expect(here.getByText('This draft was changed in another tab')).toBeVisible();
+    await expect(here.getByText('differs in First name and Company name')).toBeVisible();
     await accessible();
-    await expect(here.getByLabel('Company name')).toHaveValue('Dotterel Tiles');
     await here.getByRole('button', { name: 'Keep what’s here' }).press('Enter');
     // The button disappears.
     await expect(here.getByRole('heading', { level: 1, name: 'New lead' })).toBeFocused();
     await expect(here.getByText(/^Saved /)).toBeVisible();
+    await expect(here.getByRole('link', { name: '1 other draft' })).toBeVisible();
+
+    await there.getByLabel('Trading name').fill('Dotterel');
+    await there.getByLabel('First name').click();
+    await there.getByRole('button', { name: 'Load the other version' }).click();
+    await expect(there.getByLabel('First name')).toHaveValue('Wrenna');
+    await expect(there.getByLabel('Company name')).toHaveValue('');
+    await there.getByRole('link', { name: '2 other drafts' }).click();
+    await there.getByRole('link', { name: 'Wrena Draft' }).first().click();
+    await expect(there.getByLabel('Company name')).toHaveValue('Dotterel Tiles');
+    await expect(there.getByLabel('Trading name')).toHaveValue('Dotterel');
+    await there.goto(address);
+    await expect(there.getByLabel('First name')).toHaveValue('Wrenna');
 
     // The session ends; what is typed meanwhile is saved once the person signs in again.
     await here.request.delete(`${url}/portal/session`);
@@ -58,6 +71,7 @@ test(
       /wren|dotterel/i,
     );
 
+    await here.getByLabel('Company name').fill('Dotterel Tiles');
     await leadForm(here).submit();
     await expect(here.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
     await there.getByLabel('Trading name').fill('Dotterel');

@@ -4,7 +4,7 @@ import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
-import { unsavedDraft } from './draft-content.ts';
+import { isAtRisk, unsavedDraft } from './draft-content.ts';
 
 const contentOf = (texts: DraftContent['texts']): DraftContent => ({
   texts,
@@ -18,6 +18,8 @@ let stored: { content: DraftContent | null; version: number; leadId: string | nu
 /** What happens to the next requests that change the draft, in order. */
 let outcomes: ('lost' | 'down' | Response)[] = [];
 let saves = 0;
+/** The contents of other drafts by id. */
+const others = new Map<string, DraftContent>();
 /** Whether each request goes on when the page is left. */
 let keepalives: unknown[] = [];
 let stop: (() => void) | undefined;
@@ -25,11 +27,19 @@ let stop: (() => void) | undefined;
 const failure = (status: number, code: string, fields?: Record<string, string>) =>
   Response.json({ error: 'No.', code, fields }, { status });
 
-function contentIn(body: RequestInit['body']): DraftContent {
-  return JSON.parse(typeof body === 'string' ? body : '{}').content;
+function respond(url: string, init: RequestInit): Response {
+  const { body } = init;
+  const { id = url.split('/').at(-1), content } = JSON.parse(
+    typeof body === 'string' ? body : '{}',
+  );
+  return stored && id !== 'd' ? respondWithOther(id, content) : respondWithOwn(url, init, content);
 }
 
-function respond(url: string, { method = 'GET', headers, body }: RequestInit): Response {
+function respondWithOwn(
+  url: string,
+  { method = 'GET', headers }: RequestInit,
+  content: DraftContent,
+): Response {
   if (method === 'GET' || (method === 'POST' && stored)) return respondWithDraft(url);
   const outcome = outcomes.shift();
   if (outcome === 'down') throw new TypeError('down');
@@ -38,11 +48,19 @@ function respond(url: string, { method = 'GET', headers, body }: RequestInit): R
   if (stored?.leadId) return failure(409, 'draft-submitted');
   if (stored && new Headers(headers).get('if-match') !== `"${stored.version}"`)
     return failure(412, 'version-conflict');
-  const content = contentIn(body);
   stored = { content, version: (stored?.version ?? 0) + 1, leadId: null };
   saves += 1;
   if (outcome === 'lost') throw new TypeError('lost');
   return respondWithDraft(url);
+}
+
+/** Keeps a draft beside the one of the form. */
+function respondWithOther(id: string, content: DraftContent): Response {
+  const outcome = outcomes.shift();
+  if (outcome instanceof Response) return outcome;
+  others.set(id, content);
+  const all = { id, content, leadId: null, updatedAt: new Date(0).toISOString() };
+  return Response.json(all, { headers: { etag: '"1"' } });
 }
 
 function respondWithDraft(url: string): Response {
@@ -55,6 +73,7 @@ beforeEach(() => {
   stored = undefined;
   outcomes = [];
   saves = 0;
+  others.clear();
   keepalives = [];
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -72,17 +91,17 @@ function open() {
     draft: { id: 'd', content: stored.content, leadId: null, updatedAt: '2026-11-22T00:00:00Z' },
     etag: `"${stored.version}"`,
   };
-  const taken: DraftContent['texts'][] = [];
+  const loaded: DraftContent['texts'][] = [];
   const ids: string[] = [];
   const autosave = new DraftAutosave('d', {
     stored: version,
     initial: stored?.content ?? contentOf({}),
   });
-  autosave.showForm({ onStarted: (id) => ids.push(id), onTaken: (texts) => taken.push(texts) });
+  autosave.showForm({ onStarted: (id) => ids.push(id), onLoaded: (texts) => loaded.push(texts) });
   stop = () => autosave.end();
   return {
     autosave,
-    taken,
+    loaded,
     ids,
     type: (texts: object) => autosave.change({ texts: { ...texts } }),
   };
@@ -151,17 +170,6 @@ test('a draft is named at the first change, and found in this tab until it is sa
   expect([textsStored(), unsavedDraft('d')]).toEqual([{ firstName: 'A' }, undefined]);
 });
 
-test('what is saved when the page is left is merged into what is typed after it', async () => {
-  const { autosave, taken, type } = open();
-  // The last save of the page before arrives after the new page has found no draft.
-  changeElsewhere({ firstName: 'Aroha' });
-  type({ lastName: 'Ngata' });
-  await vi.runAllTimersAsync();
-  expect(taken).toEqual([{ firstName: 'Aroha' }]);
-  expect(textsStored()).toEqual({ firstName: 'Aroha', lastName: 'Ngata' });
-  expect(autosave.status.get().stage).toBe('saved');
-});
-
 test('the browser goes on saving a draft when the page is left, unless it is too long', async () => {
   const { type } = open();
   type({ firstName: 'Aroha' });
@@ -194,36 +202,59 @@ test('a rejection is shown and tried again with the next change', async () => {
   expect(autosave.status.get().stage).toBe('saved');
 });
 
-test('changes of other fields elsewhere are added, without a question', async () => {
-  changeElsewhere({ firstName: 'Aroha', email: 'a@a.test' });
-  const { autosave, taken, type } = open();
-  changeElsewhere({ firstName: 'Aroha', phone: '1' });
-  type({ firstName: 'Mere', email: 'a@a.test' });
+test('what was only sent elsewhere is no question, as nothing was typed there', async () => {
+  changeElsewhere({ firstName: 'Aroha' });
+  const { autosave, type } = open();
+  stored = {
+    content: { ...contentOf({ firstName: 'Aroha' }), rejections: 2 },
+    version: 2,
+    leadId: null,
+  };
+  type({ firstName: 'Mere' });
   await vi.runAllTimersAsync();
-  expect(taken).toEqual([{ phone: '1', email: '' }]);
-  expect(textsStored()).toEqual({ firstName: 'Mere', phone: '1' });
+  expect(stored.content).toEqual({ ...contentOf({ firstName: 'Mere' }), rejections: 2 });
   expect(autosave.status.get().stage).toBe('saved');
 });
 
-test.each(['here', 'there'] as const)('a conflict waits for a choice: %s', async (side) => {
+test.each([
+  ['here', { firstName: 'Anahera' }, { firstName: 'Aroha', phone: '1' }],
+  ['there', { firstName: 'Aroha', phone: '1' }, { firstName: 'Anahera' }],
+] as const)(
+  'of a draft that was typed elsewhere too, one version goes on and the other is a draft: %s',
+  async (side, chosen, aside) => {
+    changeElsewhere({ firstName: 'Aroha' });
+    const { autosave, loaded, type } = open();
+    changeElsewhere({ firstName: 'Aroha', phone: '1' });
+    type({ firstName: 'Ana' });
+    await vi.runAllTimersAsync();
+    expect(autosave.status.get().stage).toBe('overtaken');
+    expect(isAtRisk(autosave.status.get())).toBe(true);
+
+    const resolved = autosave.resolve(side);
+    type({ firstName: 'Anahera' });
+    await vi.runAllTimersAsync();
+    await resolved;
+    await vi.runAllTimersAsync();
+    expect(textsStored()).toEqual(chosen);
+    expect([...others.values()].map(({ texts }) => texts)).toEqual([aside]);
+    expect(loaded).toEqual(side === 'there' ? [chosen] : []);
+    expect(autosave.status.get().stage).toBe('saved');
+  },
+);
+
+test('as long as the other version can’t be kept, nothing is decided', async () => {
   changeElsewhere({ firstName: 'Aroha' });
-  const { autosave, taken, type } = open();
+  const { autosave, loaded, type } = open();
   changeElsewhere({ firstName: 'Mere' });
   type({ firstName: 'Ana' });
   await vi.runAllTimersAsync();
-  expect(autosave.status.get()).toMatchObject({
-    stage: 'overtaken',
-    by: { conflicts: [{ label: 'First name', here: 'Ana', there: 'Mere' }] },
-  });
-  type({ firstName: 'Anahera' });
-  await vi.runAllTimersAsync();
-  expect(textsStored()).toEqual({ firstName: 'Mere' });
-
-  autosave.resolve(side);
-  if (side === 'there') type({ firstName: taken.at(-1)?.['firstName'] ?? '' });
-  await vi.runAllTimersAsync();
-  expect(textsStored()).toEqual({ firstName: side === 'here' ? 'Anahera' : 'Mere' });
-  expect(autosave.status.get().stage).toBe('saved');
+  outcomes = [failure(409, 'too-many-drafts')];
+  await expect(autosave.resolve('there')).rejects.toThrow('No.');
+  expect([autosave.status.get().stage, loaded]).toEqual(['overtaken', []]);
+  expect([textsStored(), autosave.content.texts]).toEqual([
+    { firstName: 'Mere' },
+    { firstName: 'Ana' },
+  ]);
 });
 
 test('of a draft that ended elsewhere, what is typed can be kept as a new one', async () => {

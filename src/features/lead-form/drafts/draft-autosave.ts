@@ -6,10 +6,11 @@ import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 import {
+  asNewDraft,
   type DraftStatus,
   isNothingStored,
   isSameContent,
-  mergeTexts,
+  listDiffering,
   setUnsaved,
 } from './draft-content.ts';
 
@@ -23,8 +24,8 @@ interface AutosaveOptions {
 interface AutosaveForm {
   /** Called when something is typed into a new draft, which is not stored yet. */
   readonly onStarted: (id: string) => void;
-  /** Called with texts that were changed elsewhere and not here. */
-  readonly onTaken: (texts: DraftContent['texts']) => void;
+  /** Called with the texts of the version of elsewhere, if that is the one to go on with. */
+  readonly onLoaded: (texts: DraftContent['texts']) => void;
 }
 
 /** Milliseconds from the first change that is not saved until it is. */
@@ -102,16 +103,38 @@ export class DraftAutosave {
     failed();
   }
 
-  /** Decides a conflict: the texts of this form count, or those saved elsewhere. */
-  resolve(side: 'here' | 'there'): void {
+  /**
+   * Goes on with what is here, or with the version of elsewhere, after a question. The other one is
+   * kept as a draft of its own.
+   * @throws ServiceError if that can’t be stored: then nothing is decided
+   */
+  async resolve(side: 'here' | 'there'): Promise<void> {
     const status = this.status.get();
-    if (status.stage !== 'overtaken' || !('conflicts' in status.by)) return;
-    const there = status.by.conflicts.map(({ path, there: text }) => [path, text] as const);
-    this.#adopt(status.by.theirs);
+    if (status.stage !== 'overtaken' || !('theirs' in status.by)) return;
+    const { theirs } = status.by;
+    await this.#keepAside(() => (side === 'here' ? theirs.draft.content : null) ?? this.#latest);
+    if (this.#stopped.signal.aborted) return;
+    this.#adopt(theirs);
     this.status.set({ stage: 'unsaved' });
-    if (side === 'there') this.#form?.onTaken(Object.fromEntries(there));
+    if (side === 'there') {
+      this.#latest = { ...this.#latest, texts: this.#saved.texts };
+      this.#form?.onLoaded(this.#saved.texts);
+    }
     this.change({});
     if (isSameContent(this.#latest, this.#saved)) this.#complete(Date.now());
+  }
+
+  /** Stores a content as another draft, with what is typed until it is stored. */
+  async #keepAside(read: () => DraftContent): Promise<void> {
+    const id = randomKey();
+    let content = read();
+    const create = async () => createDraft(id, asNewDraft(content));
+    let { etag } = await this.#retried(create);
+    const save = async () => saveDraft(id, asNewDraft(content), etag);
+    while (!isSameContent(content, read())) {
+      content = read();
+      ({ etag } = await this.#retried(save));
+    }
   }
 
   /** Keeps what is typed as a new draft, after the draft ended elsewhere. */
@@ -120,7 +143,7 @@ export class DraftAutosave {
     this.#id = randomKey();
     this.#isStored = false;
     this.#etag = undefined;
-    this.#latest = { ...this.#latest, sent: null, rejections: 0 };
+    this.#latest = asNewDraft(this.#latest);
     this.#saved = { ...this.#latest, texts: {} };
     this.status.set({ stage: 'unsaved' });
     this.change({});
@@ -163,7 +186,7 @@ export class DraftAutosave {
     this.#sent = content;
     const at = await this.#retried(async () => this.#send(content));
     if (this.#stopped.signal.aborted) return;
-    if (typeof at === 'object') return this.#merge(at);
+    if (typeof at === 'object') return this.#goOnFrom(at);
     this.#saved = content;
     this.#complete(at);
   }
@@ -198,19 +221,18 @@ export class DraftAutosave {
   async #explain(error: unknown): Promise<void> {
     if (hasCode(error, 'not-found')) return this.#overtake({ leadId: null });
     if (!hasCode(error, 'version-conflict', 'draft-submitted')) throw error;
-    await this.#merge(await this.#retried(async () => readDraft(this.#id)));
+    await this.#goOnFrom(await this.#retried(async () => readDraft(this.#id)));
   }
 
-  /** Goes on from the version that the service has, with what is typed here. */
-  async #merge(theirs: DraftVersion): Promise<void> {
+  /** Goes on from the version that the service has, unless it was typed elsewhere. */
+  async #goOnFrom(theirs: DraftVersion): Promise<void> {
     const { content, leadId, updatedAt } = theirs.draft;
     if (leadId !== null || content === null) return this.#overtake({ leadId: leadId ?? '' });
-    const before = this.#sent && isSameContent(content, this.#sent) ? content : this.#saved;
-    const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
-    if (conflicts.length === 0) this.#adopt(theirs);
-    this.#latest = { ...this.#latest, texts };
-    this.#form?.onTaken(taken);
-    if (conflicts.length > 0) return this.#overtake({ conflicts, theirs });
+    // A save whose response was lost was typed here, too.
+    const own = [this.#sent, this.#saved, this.#latest];
+    if (own.every((known) => !known || listDiffering(known.texts, content.texts).length > 0))
+      return this.#overtake({ theirs });
+    this.#adopt(theirs);
     if (isSameContent(this.#latest, this.#saved)) return this.#complete(Date.parse(updatedAt));
     return this.#saveAll();
   }

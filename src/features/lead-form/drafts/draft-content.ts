@@ -10,7 +10,6 @@ import type { DraftAutosave } from './draft-autosave.ts';
 export type DraftTexts = DraftContent['texts'];
 
 const controls = leadControls();
-const labels = new Map<string, string>(controls.map(({ path, label }) => [path, label]));
 
 /** Returns the texts of form values. */
 export function readTexts(values: LeadFormValues): DraftTexts {
@@ -25,17 +24,9 @@ export function toValues(texts: DraftTexts): LeadFormValues {
   return values;
 }
 
-/** A text that two people, or one person in two places, changed to different texts. */
-export interface DraftConflict {
-  readonly path: string;
-  readonly label: string;
-  readonly here: string;
-  readonly there: string;
-}
-
-/** The change of a draft elsewhere: contradicting texts, or its end as a lead or discarded. */
+/** The change of a draft elsewhere: other texts, or its end as a lead or discarded. */
 type Overtaken =
-  | { readonly conflicts: readonly DraftConflict[]; readonly theirs: DraftVersion }
+  | { readonly theirs: DraftVersion }
   /** `leadId` is null if the draft was discarded. */
   | { readonly leadId: string | null };
 
@@ -62,25 +53,20 @@ export function isNothingStored(status: DraftStatus): boolean {
 
 /** Returns whether something typed is not saved, and does not become so by itself. */
 export function isAtRisk(status: DraftStatus): boolean {
-  if (status.stage === 'overtaken') return 'conflicts' in status.by || status.by.leadId === null;
+  if (status.stage === 'overtaken') return 'theirs' in status.by || status.by.leadId === null;
   return status.stage === 'failed';
 }
 
-/** Returns the changes of both sides since `before`, and where they contradict each other. */
-export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTexts) {
-  const texts: DraftTexts = {};
-  const taken: DraftTexts = {};
-  const conflicts: DraftConflict[] = [];
-  for (const path of new Set([before, there, here].flatMap((all) => Object.keys(all)))) {
-    const [was = '', now = '', typed = ''] = [before[path], there[path], here[path]];
-    const isTaken = typed === was && now !== was;
-    if (isTaken) taken[path] = now;
-    else if (typed !== now && now !== was)
-      conflicts.push({ path, label: labels.get(path) ?? path, here: typed, there: now });
-    const text = isTaken ? now : typed;
-    if (text !== '') texts[path] = text;
-  }
-  return { texts, taken, conflicts };
+/** Returns the labels of the fields whose texts differ, in the order of the form. */
+export function listDiffering(one: DraftTexts, other: DraftTexts): string[] {
+  return controls.flatMap(({ path, label }) =>
+    (one[path] ?? '') === (other[path] ?? '') ? [] : [label],
+  );
+}
+
+/** Returns the content with which a draft of its own begins: of it, nothing was sent yet. */
+export function asNewDraft(content: DraftContent): DraftContent {
+  return { ...content, sent: null, rejections: 0 };
 }
 
 /** Returns whether two drafts have the same content. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import { useChange } from '#src/api/endpoint-query.ts';
 import { type DraftVersion, draftsQuery, useDiscardDraft } from '#src/api/new-lead/drafts.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { clockTime } from '#src/lib/dates.ts';
@@ -11,10 +12,10 @@ import { announce, leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
 import { Button, LinkButton, Link } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
-import { type DraftConflict, type DraftStatus, isNothingStored } from './draft-content.ts';
+import { type DraftStatus, isNothingStored, listDiffering } from './draft-content.ts';
 
 import s from './drafts.module.css';
 
@@ -22,8 +23,7 @@ import s from './drafts.module.css';
 export function DraftNotice({ autosave }: { autosave: DraftAutosave }) {
   const status = useStore(autosave.status);
   if (status.stage !== 'overtaken') return null;
-  if ('conflicts' in status.by)
-    return <ConflictNotice {...status.by} onResolve={(side) => autosave.resolve(side)} />;
+  if ('theirs' in status.by) return <ChangedNotice autosave={autosave} {...status.by} />;
 
   const { leadId } = status.by;
   const what = leadId === null ? 'discarded' : 'submitted';
@@ -56,49 +56,53 @@ export function SentBefore() {
   );
 }
 
-interface ConflictNoticeProps {
-  conflicts: readonly DraftConflict[];
-  theirs: DraftVersion;
-  onResolve: (side: 'here' | 'there') => void;
+/** Lets the person choose the version to go on with: the other one becomes a draft of its own. */
+function ChangedNotice({ autosave, theirs }: { autosave: DraftAutosave; theirs: DraftVersion }) {
+  const { mutate, error, isPending, variables } = useChange(
+    draftsQuery,
+    async (side: 'here' | 'there') => autosave.resolve(side),
+  );
+  const [shown] = useState(autosave.content.texts);
+  const differing = listDiffering(shown, theirs.draft.content?.texts ?? {});
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title="This draft was changed in another tab or on another computer."
+        actions={
+          <>
+            <Button
+              ref={leaveWhenRemoved}
+              pending={isPending && variables === 'here'}
+              onClick={() => mutate('here')}
+            >
+              Keep what’s here
+            </Button>
+            <Button
+              ref={leaveWhenRemoved}
+              pending={isPending && variables === 'there'}
+              onClick={() => mutate('there')}
+            >
+              Load the other version
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The other version was saved <Time value={theirs.draft.updatedAt} /> and differs in{' '}
+          {nameFields(differing)}. The version that you don’t choose stays in your drafts.
+        </p>
+      </Notice>
+      <Failure title="Couldn’t keep the other version" error={error} />
+    </>
+  );
 }
 
-function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
-  return (
-    <Notice
-      tone="warning"
-      title="You also changed this draft in another tab or on another computer."
-    >
-      <p>
-        The other version was saved <Time value={theirs.draft.updatedAt} />. Nothing is saved here
-        until you choose.
-      </p>
-      <table className={s.conflicts}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Here</th>
-            <th scope="col">Other version</th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map(({ path, label, here, there }) => (
-            <tr key={path}>
-              <th scope="row">{label}</th>
-              <td translate="no">{here || 'empty'}</td>
-              <td translate="no">{there || 'empty'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={`${s.choices} row`}>
-        <Button ref={leaveWhenRemoved} onClick={() => onResolve('here')}>
-          Keep what’s here
-        </Button>
-        <Button ref={leaveWhenRemoved} onClick={() => onResolve('there')}>
-          Use the other version
-        </Button>
-      </div>
-    </Notice>
+/** Returns the names of fields in a sentence: "First name, Phone and 3 other fields". */
+function nameFields(labels: readonly string[]): string {
+  const [named, others] = [labels.slice(0, 3), labels.length - 3];
+  return new Intl.ListFormat('en-AU').format(
+    others > 0 ? [...named, quantity(others, 'other field')] : named,
   );
 }
 
@@ -136,7 +140,7 @@ function describeStatus(status: DraftStatus): string | null {
   if (status.stage === 'saved')
     return status.at === undefined ? null : `Saved ${clockTime(status.at, Date.now())}`;
   if (status.stage === 'overtaken')
-    return `Not saved: ${'conflicts' in status.by ? 'choose a version' : 'see'} above.`;
+    return `Not saved: ${'theirs' in status.by ? 'choose a version' : 'see'} above.`;
   return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
 }
 

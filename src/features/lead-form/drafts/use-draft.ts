@@ -40,7 +40,7 @@ function emptyContent(texts: DraftTexts): DraftContent {
   return { texts, businessCountry: null, sent: null, rejections: 0 };
 }
 
-/** Saves a form as a draft while it is typed, and adds to the form what was typed elsewhere. */
+/** Saves a form as a draft while it is typed, and loads into it what was typed elsewhere. */
 export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const [autosave] = useState(
     () =>
@@ -58,10 +58,9 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const queryClient = useQueryClient();
   const isLosing = useStore({ ...status, get: () => isAtRisk(status.get()) });
   const onStarted = useEffectEvent(draft.onStarted);
-  const take = useEffectEvent((texts: DraftTexts) => {
+  const load = useEffectEvent((texts: DraftTexts) => {
     for (const { path } of leadControls())
-      if (path in texts)
-        form.setValue(path, texts[path] ?? '', { shouldDirty: true, shouldValidate: true });
+      form.setValue(path, texts[path] ?? '', { shouldDirty: true, shouldValidate: true });
   });
 
   useEffect(
@@ -78,7 +77,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   );
   useEffect(() => {
     const stopFlushing = flushWhenLeft(autosave);
-    autosave.showForm({ onStarted: (id) => onStarted(id), onTaken: (texts) => take(texts) });
+    autosave.showForm({ onStarted: (id) => onStarted(id), onLoaded: (texts) => load(texts) });
     return () => {
       autosave.showForm(undefined);
       stopFlushing();

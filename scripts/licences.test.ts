@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const known = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
+  '(MIT OR GPL-3.0-or-later)',
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',

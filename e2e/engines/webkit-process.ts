@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
-import type { RunningBrowser } from './engine.ts';
-import { isListening } from './webdriver-client.ts';
+import type { Engine, RunningBrowser } from './engine.ts';
 import { openWindow } from './webdriver-engine.ts';
 
 /** How long opening a window may take, in milliseconds: a busy machine needs 3 seconds. */
@@ -20,18 +20,26 @@ export async function startWebKit(
   let driver = await startDriver(path);
   return {
     session: async () => {
-      try {
-        return await openWindow(driver.url, window, openingLimit);
-      } catch (error) {
-        if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-        await driver.stop();
-        driver = await startDriver(path);
-        return openWindow(driver.url, window, openingLimit);
-      }
+      const opened = await Promise.race([openWindow(driver.url, window), late()]);
+      if (opened) return opened;
+      await driver.stop();
+      driver = await startDriver(path);
+      return openWindow(driver.url, window);
     },
     close: async () => driver.stop(),
   };
 }
+
+/** Waits as long as opening a window may take. */
+const late = async (): Promise<Engine | undefined> =>
+  setTimeout(openingLimit, undefined, { ref: false });
+
+/** Returns whether a driver responds at a URL. */
+const isListening = async (url: string): Promise<boolean> =>
+  fetch(`${url}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /**
  * Starts the driver on a free port, with its own display and D-Bus session. Stopping it also ends
@@ -63,7 +71,7 @@ async function startDriver(path: string): Promise<{ url: string; stop: () => Pro
       await stop();
       throw new Error('WebKitWebDriver did not start.');
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await setTimeout(50);
   }
   return { url, stop };
 }

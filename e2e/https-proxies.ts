@@ -78,15 +78,29 @@ const proxies: Readonly<
   },
 };
 
+/** What docs/operations.md changes where the portal speaks http to the proxy. */
+const withoutTls: Readonly<Record<ProxyName, readonly [RegExp, string]>> = {
+  nginx: [/proxy_pass https:/, 'proxy_pass http:'],
+  haproxy: [/(?<=server portal \S+) ssl.*/, ''],
+  caddy: [/reverse_proxy https:(\S+) \{\s+transport http \{[^}]+\}\s+\}/, 'reverse_proxy http:$1'],
+};
+
 /**
  * Starts a proxy with its configuration of `deploy/`, in which only hosts, ports and folders are
- * replaced. Returns how to stop it, and what it has printed.
+ * replaced; for a portal that speaks http, also what the documentation says. Returns how to stop
+ * it, and what it has printed.
  */
-export async function startProxy(name: ProxyName, { folder, ports, file }: Setting) {
+export async function startProxy(
+  name: ProxyName,
+  { folder, ports, file }: Setting,
+  inside: 'https' | 'http' = 'https',
+) {
   const { args, around, ...proxy } = proxies[name];
   const program = findProxy(name, proxy.package);
   const written = await readFile(join(import.meta.dirname, '..', 'deploy', proxy.file), 'utf8');
-  const replaced = written
+  const [tls, plain] = withoutTls[name];
+  if (!tls.test(written)) throw new Error(`${proxy.file} has no ${String(tls)}.`);
+  const replaced = (inside === 'http' ? written.replace(tls, plain) : written)
     .replaceAll('/etc/ssl/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.portal}`)

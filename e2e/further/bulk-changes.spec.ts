@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expect, openSession, test } from '#e2e/fixtures.ts';
+import { expect, openSession, signIn, test } from '#e2e/fixtures.ts';
 import { interfaceClientOf } from '#e2e/interface-client.ts';
 import { countClicks } from '#e2e/screens/clicks.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
@@ -55,7 +55,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   // The address of the page that changes had.
   await page.goto('/leads/changes');
   await expect(page).toHaveURL('/audit?act=bulk-change');
-  const entry = page.getByRole('row', { name: /^Bulk change Reassigned, Leads: 50/ });
+  const entry = page.getByRole('row', { name: /^Bulk change (Undo .+ )?Reassigned, Leads: 50/ });
   await accessible();
   await entry.getByRole('button', { name: /^Undo \(\d+ min left\)$/ }).click();
   await expect(entry.getByRole('button')).toHaveCount(0);
@@ -177,4 +177,54 @@ test('by keyboard alone an admin exports two leads, reassigns them, undoes it an
   await accessible();
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Noa One' })).toBeHidden();
+});
+
+test('on a phone, leads are selected by touch for a note to all of them', async ({
+  browser,
+  product: { url },
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const phone = await browser.newContext({
+    baseURL: url,
+    viewport,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await phone.newPage();
+  await signIn(page, 'otherBroker', url, '/leads');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  const cards = page.locator('tbody tr');
+
+  await button('More').tap();
+  await button('Select leads').tap();
+  await expect(bar).toContainText('0 leads selected');
+  await cards.nth(0).tap();
+  await cards.nth(2).tap();
+  await expect(bar).toContainText('2 leads selected');
+  await button('Add note…').tap();
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Rang from the car.');
+  await dialog.getByRole('button', { name: 'Continue' }).tap();
+  await dialog.getByRole('button', { name: 'Add the note to 2 leads' }).tap();
+  await expect(dialog.getByText('Note added to 2 leads').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().tap();
+  await expect(dialog).toHaveCount(0);
+
+  // Without a card that is selected, the bar ends; its button had the focus.
+  await button('More').tap();
+  await button('Select leads').tap();
+  await bar.getByRole('button', { name: 'Done' }).tap();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // Their own changes, from the profile.
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Audit trail' }).tap();
+  const undo = page
+    .getByRole('row', { name: /^Bulk change/ })
+    .getByRole('button', { name: /^Undo/ });
+  await undo.tap();
+  await expect(undo).toHaveCount(0);
+  await phone.close();
 });

@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 
 import { pdf } from '#e2e/files.ts';
 import { expect, test as base } from '#e2e/fixtures.ts';
+import { findPorts } from '#e2e/free-ports.ts';
 import { prepare, proxyNames, type Setting, startProxy } from '#e2e/https-proxies.ts';
 import { runCommand } from '#e2e/operated-product.ts';
 import { startProduct } from '#e2e/product.ts';
@@ -117,16 +118,22 @@ for (const name of proxyNames)
 test('only the proxy is believed who the client is', async ({ setting, product }) => {
   const { ports, file } = setting;
   const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.test' };
-  /** Signs in from an address of this machine, and returns which one the session says. */
+  /** Signs in from an address of this machine: returns what its session and the audit trail say. */
   const signInFrom = async (localAddress: string, port: number, certificate: string) => {
     const options = { port, localAddress, ca: await readFile(file(certificate)) };
     const signIn = { ...options, headers: forged, method: 'POST', path: '/portal/session' };
     const { statusCode, headers } = await send(signIn, { email, password });
     expect(statusCode).toBe(200);
     const cookie = headers['set-cookie']?.map((text) => text.split(';')[0]).join('; ') ?? '';
-    const list = { ...options, headers: { ...forged, cookie }, path: '/portal/sessions' };
+    const read = { ...options, headers: { ...forged, cookie } };
+    const trail = (await json(await send({ ...read, path: '/portal/audit?act=sign-in' }))) as {
+      entries: { address: string }[];
+    };
+    const list = { ...read, path: '/portal/sessions' };
     const sessions = (await json(await send(list))) as { address: string; isCurrent: boolean }[];
-    return sessions.find(({ isCurrent }) => isCurrent)?.address;
+    const address = sessions.find(({ isCurrent }) => isCurrent)?.address;
+    expect(trail.entries[0]?.address).toBe(address);
+    return address;
   };
   expect(await signInFrom('127.0.0.2', ports.portal, 'portal-inside.pem')).toBe('127.0.0.2');
   for (const name of proxyNames) {
@@ -142,6 +149,37 @@ test('only the proxy is believed who the client is', async ({ setting, product }
   await expect(fetch(`http://127.0.0.1:${ports.portal}/healthz`)).rejects.toThrow();
   const old = ['s_client', '-connect', `127.0.0.1:${ports.portal}`, '-tls1_1'];
   expect(() => execFileSync('openssl', old, { input: '', stdio: 'pipe' })).toThrow();
+});
+
+test('where the portal speaks http to the proxy, each one passes requests on', async ({
+  setting,
+}) => {
+  const { ports, file } = setting;
+  const [port = 0] = await findPorts(1);
+  const plain = await startProduct({
+    DATA_DIR: file('plain-data'),
+    PORT: String(port),
+    PUBLIC_URL: `https://localhost:${ports.https}`,
+    TRUST_PROXY: '127.0.0.1',
+  });
+  try {
+    for (const name of proxyNames) {
+      const inside = { ...setting, ports: { ...ports, portal: port } };
+      const proxy = await startProxy(name, inside, 'http');
+      const ca = await readFile(file('portal.pem'));
+      const session = { port: ports.https, ca, method: 'POST', path: '/portal/session' };
+      // It can tell that people use https, and from where.
+      const { statusCode, headers } = await send(session, {
+        email: 'nobody@people.test',
+        password,
+      });
+      expect([name, statusCode]).toEqual([name, 401]);
+      expect(headers['strict-transport-security']).toContain('max-age=31536000');
+      await proxy.stop();
+    }
+  } finally {
+    await plain.stop();
+  }
 });
 
 type Sent = Omit<RequestOptions, 'headers'> & { headers?: Readonly<Record<string, string>> };

@@ -34,7 +34,7 @@ function Page() {
   });
   const loadError = useLoadError(query);
   const text = loadError
-    ? `${loadError.why}, ${loadError.isTemporary ? 'again' : 'not again'}`
+    ? `${loadError.why} ${loadError.isTemporary ? 'Again' : 'Not again'}`
     : 'fine';
   shown.push(text);
   return (
@@ -74,7 +74,7 @@ test('retries with growing delays and the same message until a retry succeeds', 
     if (requestCount > before) times.push(second + 1);
   }
   expect(times).toEqual([5, 10, 20, 40, 80, 140, 200]);
-  expect(new Set(shown)).toEqual(new Set(['The service isn’t responding, again']));
+  expect(new Set(shown)).toEqual(new Set(['The service isn’t responding. Again']));
 
   response = up;
   await advance(61);
@@ -139,7 +139,7 @@ test('does not retry a rejection, and shows the service’s words', async () => 
   requestCount = 0;
   await advance(300);
   expect(requestCount).toBe(0);
-  expect(screen.getByText(/You don’t have access to this lead., not again/)).toBeVisible();
+  expect(screen.getByText(/You don’t have access to this lead. Not again/)).toBeVisible();
 });
 
 test('the user can retry at once', async () => {

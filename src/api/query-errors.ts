@@ -46,7 +46,7 @@ export function useLoadError(query: QueryResult): LoadError | null {
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,
-    why: error === null ? 'The service is slow to respond' : explain(error),
+    why: error === null ? 'The service is slow to respond.' : explain(error),
     isNotFound: hasCode(error, 'not-found'),
     isForbidden: hasCode(error, 'no-access'),
     isTemporary: error === null || isTemporary(error),
@@ -94,11 +94,11 @@ function useIsSlow(isFetching: boolean): boolean {
   return isFetching && isSlow;
 }
 
-const notResponding = 'The service isn’t responding';
-const tooLong = 'The service is taking too long to respond';
-const busy = 'The service is busy';
+const notResponding = 'The service isn’t responding.';
+const tooLong = 'The service is taking too long to respond.';
+const busy = 'The service is busy.';
 const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
-  unreachable: 'The service could not be reached',
+  unreachable: 'The service could not be reached.',
   timeout: tooLong,
   'request-timeout': tooLong,
   'query-too-slow': tooLong,
@@ -108,7 +108,7 @@ const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   'service-busy': notResponding,
   'service-restarting': notResponding,
   'upstream-unreachable': notResponding,
-  'unexpected-response': 'The service sent an unexpected response',
+  'unexpected-response': 'The service sent an unexpected response.',
 };
 
 /**
@@ -118,5 +118,5 @@ const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
  */
 function explain(error: Error): string {
   if (!isTemporary(error)) return error.message;
-  return reasons[error.code] ?? 'The service has a problem';
+  return reasons[error.code] ?? 'The service has a problem.';
 }

@@ -2,10 +2,7 @@
 export interface LoadError {
   /** Whether the query has failed; otherwise the response is only late. */
   readonly hasFailed: boolean;
-  /**
-   * The reason in words, the same from retry to retry. A sentence without a full stop if
-   * `isTemporary`, otherwise with a full stop.
-   */
+  /** The reason: a sentence with its full stop, the same from retry to retry. */
   readonly why: string;
   /** Whether the record does not exist. */
   readonly isNotFound: boolean;

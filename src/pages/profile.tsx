@@ -26,11 +26,7 @@ export function Component() {
     <div className={s.profile}>
       <PageHeader
         title="Profile"
-        actions={
-          profile.account.role !== 'broker' && (
-            <LinkButton to={paths.audit()}>Audit trail</LinkButton>
-          )
-        }
+        actions={<LinkButton to={paths.audit()}>Audit trail</LinkButton>}
       />
       <PersonSection account={profile.account} partner={profile.partner} />
       <SecondFactorSection />

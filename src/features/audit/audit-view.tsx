@@ -153,7 +153,7 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
     header: 'What',
     card: 'title',
     wraps: true,
-    cell: ({ act }) => nameAct(act),
+    cell: (entry) => <Act {...entry} renderUndo={renderUndo} />,
     below: ({ details }) => Object.entries(details).flatMap(describeDetail).join(', ') || null,
   },
   { header: 'Who', card: 'text', width: '16%', wraps: true, cell: ({ actor }) => nameActor(actor) },
@@ -161,7 +161,7 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
     header: 'About',
     card: 'line',
     width: '20%',
-    cell: (entry) => <Subject {...entry} renderUndo={renderUndo} />,
+    cell: (entry) => <Subject {...entry} />,
   },
   {
     header: 'Partner',
@@ -187,15 +187,18 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
   },
 ];
 
-function Subject({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
+/** What was done, with what undoes it. */
+function Act({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
+  return (
+    <div className="row">
+      {nameAct(act)}
+      {act === 'bulk-change' && subject !== null && renderUndo(subject.id)}
+    </div>
+  );
+}
+
+function Subject({ subject }: AuditEntry) {
   if (subject === null) return noValue;
-  if (act === 'bulk-change')
-    return (
-      <div className={s.about}>
-        {subjectNames['bulk-change']}
-        {renderUndo(subject.id)}
-      </div>
-    );
   if (subject.type === 'lead') return <Link to={paths.lead(subject.id)}>Lead</Link>;
   if (subject.type === 'deal') return <Link to={paths.deal(subject.id)}>Deal</Link>;
   return subject.name ?? subjectNames[subject.type] ?? subject.type;

@@ -110,7 +110,7 @@ function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) 
       )}
       {entries && loadError?.hasFailed === true && (
         <p className={s.stale} role="alert">
-          {loadError.why}. Earlier or newer entries may be missing.
+          {loadError.why} Earlier or newer entries may be missing.
         </p>
       )}
       {entries && !isCut && !query.hasNextPage && earlier}

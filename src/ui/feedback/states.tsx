@@ -148,7 +148,7 @@ export function LoadErrorState({ title, loadError, children, action }: LoadError
       }
       requestId={requestId}
     >
-      {children} {isTemporary ? `${why}.` : why}
+      {children} {why}
     </ErrorState>
   );
 }
@@ -188,7 +188,7 @@ export function StaleNotice({ loadError }: { loadError: LoadError }) {
   const { hasFailed, why, isTemporary, loadedAt } = loadError;
   const read = loadedAt === undefined ? '' : `Last updated ${clockTime(loadedAt, now)}.`;
   const doing = hasFailed ? 'trying again' : 'still waiting';
-  const reason = isTemporary ? `${why}; ${doing}\u00A0…` : why;
+  const reason = isTemporary ? `${why.replace(/\.$/, '')}; ${doing}\u00A0…` : why;
 
   const notify = useEffectEvent((what: string) => announce(`${read} ${what}`.trim()));
   useEffect(() => notify(reason), [reason]);

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
+import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 /** The ids of the rows of a page, in their order; undefined for a row that can't be selected. */
@@ -92,17 +93,17 @@ function keepTexts(event: MouseEvent): void {
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Selects nothing. The focus of a control that disappears goes to the table. */
+/** Selects nothing. The focus of a control that disappears goes to the table, or its heading. */
 export function clearSelection(): void {
   const { of, ids, isAll, isSelecting } = selectedRows.get();
   if (ids.size === 0 && !isAll && !isSelecting) return;
   const isFocusLost = document.activeElement?.closest('[data-selected-actions]') !== null;
   selectedRows.set({ of, ids: new Set(), isAll: false, isSelecting: false });
   if (!isFocusLost) return;
-  const controls = document.querySelectorAll<HTMLElement>(
-    'main thead [type="checkbox"], main [data-select-mode] button',
-  );
-  [...controls].find((control) => control.checkVisibility())?.focus();
+  const box = document.querySelector<HTMLElement>('main thead [type="checkbox"]');
+  // Cards have none.
+  if (box?.checkVisibility() === true) box.focus();
+  else focusHeading();
 }
 
 /** Returns the checkbox of a row that is clicked, or its label: the row's place in the table. */

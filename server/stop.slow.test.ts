@@ -16,6 +16,7 @@ import {
   openTestFolder,
 } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
+import { killAt, whenReached } from '#server/testing/kill-at.ts';
 import {
   leadBody,
   type LeadLoad,
@@ -53,23 +54,33 @@ describe.each(databases)('a process on %s', (kind) => {
 
     await load.done;
     expect(failuresOf(load)).toEqual([]);
-    const { lost, references } = await startAgain(place, load);
+    const again = startProcess(place.settings);
+    const { lost, references } = await sendAgain(await again.origin, place.person, load);
+    await again.end('SIGTERM');
     expect(lost).toEqual([]);
     expect(references).toEqual([...load.responses.keys(), 'started'].toSorted());
   });
 
   test('killed under load, it has stored every lead it acknowledged; sending the others again creates no duplicate', async () => {
-    const service = startProcess(place.settings);
-    const load = submitLeads(await service.origin, place.person, 'killed');
-    await load.reached(100);
-    expect(await service.end('SIGKILL')).toEqual({ code: null, stderr: '' });
-
-    await load.done;
-    expect(failuresOf(load)).toEqual([]);
-    const { lost, references } = await startAgain(place, load);
-    expect(lost).toEqual([]);
-    expect(references.filter((one) => one.startsWith('killed'))).toEqual(
-      [...load.responses.keys()].toSorted(),
+    let load: LeadLoad;
+    await killAt(
+      {
+        start: () => startProcess(place.settings),
+        at: [whenReached(async () => load.reached(100))],
+      },
+      async (origin) => {
+        load = submitLeads(origin, place.person, 'killed');
+        await load.done;
+      },
+      async (origin, logged) => {
+        expect(logged).toBe('');
+        expect(failuresOf(load)).toEqual([]);
+        const { lost, references } = await sendAgain(origin, place.person, load);
+        expect(lost).toEqual([]);
+        expect(references.filter((one) => one.startsWith('killed'))).toEqual(
+          [...load.responses.keys()].toSorted(),
+        );
+      },
     );
   });
 });
@@ -209,12 +220,11 @@ function failuresOf({ responses }: LeadLoad): string[] {
 }
 
 /**
- * Restarts the service, returns the acknowledged leads that it has lost, and resubmits those that
- * got no response.
+ * Returns the acknowledged leads that the service has lost, and all that it has once those without
+ * a response are sent again.
  */
-async function startAgain({ settings, person }: Place, { responses }: LeadLoad) {
-  const service = startProcess(settings);
-  const http = httpCaller(await service.origin);
+async function sendAgain(origin: string, person: Person, { responses }: LeadLoad) {
+  const http = httpCaller(origin);
   const stored = new Set(await listReferences(http, person));
   const lost: string[] = [];
   for (const [reference, response] of responses) {
@@ -223,6 +233,5 @@ async function startAgain({ settings, person }: Place, { responses }: LeadLoad) 
   }
   const references = (await listReferences(http, person)).toSorted();
   http.close();
-  await service.end('SIGTERM');
   return { lost, references };
 }

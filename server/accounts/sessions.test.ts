@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { withService, started, testService } from '#server/testing/access/with-people.ts';
+import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 
 import { storePassword } from './accounts.store.ts';
@@ -142,12 +143,7 @@ test('a password that changes while it is checked signs nobody in', async () => 
     const sent = service.call('POST', '/portal/session', {
       payload: { email: person.email, password: testPassword },
     });
-    await vi.waitFor(async () => {
-      const { rowCount } = await pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBe(1);
-    }, 20_000);
+    await untilWaiting(pool, 1);
     // In an object, because a transaction awaits what its callback returns.
     return { signingIn: sent };
   });

@@ -4,7 +4,8 @@ import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { beginUpload, type SentRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { callAs, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import { callAs, httpCaller } from '#server/testing/http-calls.ts';
+import { killAt, whenReached } from '#server/testing/kill-at.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
@@ -23,25 +24,26 @@ test('a portal in front of a service that is killed again and again makes each r
   const admin = await makePerson(database.db, 'partner-admin');
   await storeEnteredKey(database.db, testSecrets.apiKeys, admin.accountId, seeded.ada.token);
 
-  let totals: UploadTotals | undefined;
-  const killedAfter = [37, 111, Infinity];
-  for (const leads of killedAfter) {
-    const portal = startProcess({ ...settings, UPSTREAM_URL: standIn.url });
-    const http = httpCaller(await portal.origin);
-    const upload = await beginUpload(http, admin, read);
-    const sending = sendAll(http, admin, `${upload}/rows`);
-    if (leads < Infinity) {
-      await vi.waitUntil(async () => (await standIn.leads()).length >= leads, {
+  // Rows are in flight then, and some were stored a moment ago.
+  const stored = (leads: number) =>
+    whenReached(async () =>
+      vi.waitUntil(async () => (await standIn.leads()).length >= leads, {
         interval: 1,
         timeout: 60_000,
-      });
-      // Rows are in flight now, and some were stored a moment ago.
-      void portal.end('SIGKILL');
-    }
-    totals = await sending;
-    http.close();
-    await portal.end('SIGTERM');
-  }
+      }),
+    );
+  let totals: UploadTotals | undefined;
+  const sendAll = async (origin: string) => {
+    totals = await sendRows(origin, admin);
+  };
+  await killAt(
+    {
+      start: () => startProcess({ ...settings, UPSTREAM_URL: standIn.url }),
+      at: [stored(37), stored(111)],
+    },
+    sendAll,
+    sendAll,
+  );
 
   const references = (await standIn.leads()).map(
     ({ submitted }) => submitted['partnerLeadReferenceId'],
@@ -53,28 +55,22 @@ test('a portal in front of a service that is killed again and again makes each r
   expect(totals?.unknown).toBeLessThanOrEqual(20);
 });
 
-/**
- * Sends every batch until it is done, two at a time. Returns the totals; undefined when the portal
- * dies.
- */
-async function sendAll(
-  http: HttpCaller,
-  admin: Person,
-  address: string,
-): Promise<UploadTotals | undefined> {
+/** Sends every batch until it is done, two at a time. Returns the last totals. */
+async function sendRows(origin: string, admin: Person): Promise<UploadTotals | undefined> {
+  const http = httpCaller(origin);
+  const address = `${await beginUpload(http, admin, read)}/rows`;
   const waiting = [...batches];
   let last: UploadTotals | undefined;
   const send = async (rows: readonly SentRow[]): Promise<void> => {
-    const body = { rows, leftOut: [] };
-    const response = await callAs<Sent>(http, admin, ['POST', address], body);
+    const response = await callAs<Sent>(http, admin, ['POST', address], { rows, leftOut: [] });
     last = response.totals;
     if (!response.isDone) await send(rows);
   };
   const inTurn = async () => {
     for (let rows = waiting.shift(); rows; rows = waiting.shift()) await send(rows);
   };
-  const ends = await Promise.allSettled([inTurn(), inTurn()]);
-  return ends.every(({ status }) => status === 'fulfilled') ? last : undefined;
+  await Promise.all([inTurn(), inTurn()]).finally(http.close);
+  return last;
 }
 
 interface Sent {

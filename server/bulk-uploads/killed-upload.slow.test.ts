@@ -6,6 +6,7 @@ import { processSettings, testFolder } from '#server/testing/access/with-people.
 import { beginUpload, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import { databases, openTestDatabase, openTestFolder } from '#server/testing/database/databases.ts';
 import { callAs, httpCaller } from '#server/testing/http-calls.ts';
+import { killAt, whenReached } from '#server/testing/kill-at.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
@@ -24,23 +25,25 @@ test.each(isLongRun ? databases : (['PostgreSQL'] as const))(
     // Only one process at a time can open the folder of an embedded database.
     if (isEmbedded) await database.close();
 
-    let failed: unknown[] = [];
-    for (const isLast of [false, false, true]) {
-      const service = startProcess(settings);
-      const http = httpCaller(await service.origin);
+    let responded = () => {};
+    const sendAll = async (origin: string) => {
+      const http = httpCaller(origin);
       const upload = await beginUpload(http, admin, batches.flat().length);
       const sending = batches.map(async (rows) => {
-        const body = await callAs(http, admin, ['POST', `${upload}/rows`], { rows, leftOut: [] });
-        // Kills the service at the first response, while other batches are in flight.
-        if (!isLast) void service.end('SIGKILL');
-        return body;
+        await callAs(http, admin, ['POST', `${upload}/rows`], { rows, leftOut: [] });
+        responded();
       });
-      const responses = await Promise.allSettled(sending);
-      failed = responses.filter(({ status }) => status === 'rejected');
-      http.close();
-      await service.end('SIGTERM');
-    }
-    expect(failed).toEqual([]);
+      await Promise.all(sending).finally(http.close);
+    };
+    // Other batches are in flight then.
+    const atResponse = whenReached(
+      async () => new Promise<void>((resolve) => (responded = resolve)),
+    );
+    await killAt(
+      { start: () => startProcess(settings), at: [atResponse, atResponse] },
+      sendAll,
+      sendAll,
+    );
 
     const after = isEmbedded ? await openDatabase(readConfig({ DEMO: '0', DATA_DIR })) : database;
     const { rows } = await after.pool.query<object>(

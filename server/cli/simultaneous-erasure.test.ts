@@ -6,6 +6,7 @@ import { openSession } from '#server/auth/sessions.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { resetSecondFactor } from '#server/managed-accounts/managed-accounts.store.ts';
 import { testService } from '#server/testing/access/with-people.ts';
+import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
 
@@ -17,12 +18,7 @@ async function start() {
   const broker = await makePerson(db, 'broker');
   const files = testFiles(service);
   const erase = async () => erasePerson(db, files, broker.email, true);
-  const waiting = `select from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock'`;
-  /** Waits until this many transactions wait for a lock. */
-  const blocked = async (count: number) => {
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(count);
-  };
+  const blocked = async (count: number) => untilWaiting(pool, count);
   return { service, db, broker, erase, blocked };
 }
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { derivedTables, generateRows } from '#server/testing/database/generated-rows.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
-import { listReferences, submitLeads } from '#server/testing/leads/lead-load.ts';
+import { killAt, whenReached } from '#server/testing/kill-at.ts';
+import { type LeadLoad, listReferences, submitLeads } from '#server/testing/leads/lead-load.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { testSecret } from '#server/testing/test-app.ts';
@@ -112,35 +113,44 @@ async function expand(): Promise<void> {
 
 test('a process works on that database, and on beside a version that has migrated it further, also when it is started again', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-before-'));
-  const before = start(dataDir);
   const person = await makePerson(database.db, 'broker');
-  const load = submitLeads(await before.origin, person, 'rolling');
-  await load.reached(100);
-  await expand();
-  await load.reached(300);
-  await before.end('SIGKILL');
-  await load.done;
-  const again = start(dataDir);
-  const http = httpCaller(await again.origin);
-  const received = [...load.responses].flatMap(([reference, response]) =>
-    response === null ? [] : { reference, ...response },
+  let load: LeadLoad;
+  const hasGoneOn = whenReached(async () => {
+    await load.reached(100);
+    await expand();
+    await load.reached(300);
+  });
+  await killAt(
+    { start: () => start(dataDir), at: [hasGoneOn] },
+    async (origin) => {
+      load = submitLeads(origin, person, 'rolling');
+      await load.done;
+    },
+    async (origin) => {
+      const http = httpCaller(origin);
+      const received = [...load.responses].flatMap(([reference, response]) =>
+        response === null ? [] : { reference, ...response },
+      );
+      // A busy machine makes for a busy service.
+      expect(received.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 503)).toEqual(
+        [],
+      );
+      const acknowledged = received.filter(({ statusCode }) => statusCode === 200);
+      const listed = await listReferences(http, person);
+      const references = acknowledged.map(({ reference }) => reference);
+      expect(references.filter((reference) => !listed.includes(reference))).toEqual([]);
+      expect(new Set(listed).size).toBe(listed.length);
+      const call = { headers: { ...person.bearer, 'content-type': 'application/json' } };
+      const { id } = JSON.parse(acknowledged[0]?.body ?? '') as { id: string };
+      const body = JSON.stringify({ fields: { companyName: 'Kauri Clinics' } });
+      const address = `/api/v1/lead/${id}`;
+      const changed = await http.call({ ...call, method: 'PATCH', path: address, body });
+      const read = await http.call({ ...call, method: 'GET', path: address });
+      expect([changed.statusCode, read.statusCode]).toEqual([200, 200]);
+      expect(read.body).toContain('Kauri Clinics');
+      expect(read.body).not.toContain('of_next_version');
+      http.close();
+    },
   );
-  // A busy machine makes for a busy service.
-  expect(received.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 503)).toEqual([]);
-  const acknowledged = received.filter(({ statusCode }) => statusCode === 200);
-  const listed = await listReferences(http, person);
-  const references = acknowledged.map(({ reference }) => reference);
-  expect(references.filter((reference) => !listed.includes(reference))).toEqual([]);
-  expect(new Set(listed).size).toBe(listed.length);
-  const call = { headers: { ...person.bearer, 'content-type': 'application/json' } };
-  const { id } = JSON.parse(acknowledged[0]?.body ?? '') as { id: string };
-  const body = JSON.stringify({ fields: { companyName: 'Kauri Clinics' } });
-  const changed = await http.call({ ...call, method: 'PATCH', path: `/api/v1/lead/${id}`, body });
-  const read = await http.call({ ...call, method: 'GET', path: `/api/v1/lead/${id}` });
-  expect([changed.statusCode, read.statusCode]).toEqual([200, 200]);
-  expect(read.body).toContain('Kauri Clinics');
-  expect(read.body).not.toContain('of_next_version');
-  http.close();
-  expect(await again.end('SIGTERM')).toMatchObject({ code: 0 });
   await rm(dataDir, { recursive: true });
 });

@@ -1,12 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-
-const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 test('a file attached while its lead is changed is the later change of both', async () => {
   const database = await openTestDatabase('PostgreSQL');
@@ -32,10 +31,7 @@ test('a file attached while its lead is changed is the later change of both', as
       ...by,
     })
     .execute();
-  await vi.waitFor(async () => expect((await pool.query(isWaiting)).rows).toHaveLength(1), {
-    timeout: 20_000,
-    interval: 10,
-  });
+  await untilWaiting(pool, 1);
   await other.query(
     `update leads set fields = fields || '{"tradingName": "Kauri"}', version = version + 1 where id = $1`,
     [leadId],

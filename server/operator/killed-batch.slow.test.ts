@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { BatchOperation, OperationResult } from '#contract/operator/endpoints.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
+import { killAt, whileLocked } from '#server/testing/kill-at.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-
-const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 // The embedded database ends with its process, and nobody else can hold a lock on it.
 test('a batch whose process is killed half way is continued by sending it again: what is stored is what its results report', async () => {
@@ -66,47 +64,43 @@ test('a batch whose process is killed half way is continued by sending it again:
     ),
   });
 
-  const [first, second] = [startProcess(settings), startProcess(settings)];
-  onTestFinished(async () => {
-    await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
-  });
-  const origin = await first.origin;
-  await db.transaction().execute(async (tx) => {
-    await sql`select from leads where id = ${locked} for update`.execute(tx);
-    const lost = send(origin).catch(String);
-    await vi.waitUntil(async () => (await pool.query(isWaiting)).rowCount === 1, 20_000);
-    await first.end('SIGKILL');
-    expect(await lost).toContain('fetch failed');
-  });
-
-  const half = await stored();
-  expect(half.deals.map(([name]) => name)).toEqual(['First', 'Second']);
-  expect(half.leads).toMatchObject({
-    [called]: { calls_made: 2, version: 3 },
-    [locked]: { status: 'New', version: 1 },
-    [converted]: { status: 'Converted' },
-  });
-
-  const results = await send(await second.origin);
-  expect(results.map(({ status }) => status)).toEqual([
-    200, 200, 200, 200, 200, 404, 200, 200, 200,
-  ]);
-  const all = await stored();
-  expect(all.deals.slice(0, 2)).toEqual(half.deals);
-  expect(all.partners).toEqual(half.partners);
-  expect(all).toMatchObject({
-    deals: [
-      ['First', results[0]?.id],
-      ['Second', results[3]?.id],
-      ['Third', results[7]?.id],
-    ],
-    partners: [results[2]?.id],
-    leads: {
-      [called]: { calls_made: 3, version: 4 },
-      [locked]: { status: 'With Broker', version: 2 },
-      [converted]: half.leads[converted],
+  await killAt(
+    {
+      start: () => startProcess(settings),
+      at: [whileLocked(pool, `select from leads where id = '${locked}' for update`)],
     },
-  });
-  expect(await send(await second.origin)).toEqual(results);
-  expect(await stored()).toEqual(all);
+    send,
+    async (origin) => {
+      const half = await stored();
+      expect(half.deals.map(([name]) => name)).toEqual(['First', 'Second']);
+      expect(half.leads).toMatchObject({
+        [called]: { calls_made: 2, version: 3 },
+        [locked]: { status: 'New', version: 1 },
+        [converted]: { status: 'Converted' },
+      });
+
+      const results = await send(origin);
+      expect(results.map(({ status }) => status)).toEqual([
+        200, 200, 200, 200, 200, 404, 200, 200, 200,
+      ]);
+      const all = await stored();
+      expect(all.deals.slice(0, 2)).toEqual(half.deals);
+      expect(all.partners).toEqual(half.partners);
+      expect(all).toMatchObject({
+        deals: [
+          ['First', results[0]?.id],
+          ['Second', results[3]?.id],
+          ['Third', results[7]?.id],
+        ],
+        partners: [results[2]?.id],
+        leads: {
+          [called]: { calls_made: 3, version: 4 },
+          [locked]: { status: 'With Broker', version: 2 },
+          [converted]: half.leads[converted],
+        },
+      });
+      expect(await send(origin)).toEqual(results);
+      expect(await stored()).toEqual(all);
+    },
+  );
 });

@@ -1,10 +1,10 @@
-import { CompiledQuery } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
 import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
+import { killAt, whileLocked } from '#server/testing/kill-at.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -12,17 +12,11 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { insertRequest } from './request-changes.store.ts';
 import { findRequest } from './requests.store.ts';
 
-const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 // The embedded database ends with its process, and nobody else can hold a lock on it.
 test('an answer whose process is killed between its file and its state is not given, and is given once by sending it again', async () => {
   const database = await testDatabase();
   const { db, pool } = database;
   const settings = await processSettings(database);
-  const [first, second] = [startProcess(settings), startProcess(settings)];
-  onTestFinished(async () => {
-    await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
-  });
   const broker = await makePerson(db, 'broker');
   const owner = { partner_id: broker.partnerId, contact_id: broker.contactId };
   const by = { created_by: broker.accountId, created_via: 'portal' } as const;
@@ -48,19 +42,19 @@ test('an answer whose process is killed between its file and its state is not gi
     return [state, files?.length, rows.map((row) => row.state)];
   };
 
-  const origin = await first.origin;
-  await db.transaction().execute(async (tx) => {
-    // The link of the file is written before the entry of the history.
-    await tx.executeQuery(CompiledQuery.raw('lock table changes in share mode'));
-    const lost = send(origin).catch(String);
-    await vi.waitUntil(async () => (await pool.query(isWaiting)).rowCount === 1, 20_000);
-    await first.end('SIGKILL');
-    expect(await lost).toContain('fetch failed');
-  });
-  expect(await stored()).toEqual(['open', 0, ['open']]);
-
-  for (const again of [1, 2]) {
-    expect((await send(await second.origin)).status, String(again)).toBe(200);
-    expect(await stored()).toEqual(['sent', 1, ['open', 'sent']]);
-  }
+  await killAt(
+    {
+      start: () => startProcess(settings),
+      // The link of the file is written before the entry of the history.
+      at: [whileLocked(pool, 'lock table changes in share mode')],
+    },
+    send,
+    async (origin) => {
+      expect(await stored()).toEqual(['open', 0, ['open']]);
+      for (const again of [1, 2]) {
+        expect((await send(origin)).status, String(again)).toBe(200);
+        expect(await stored()).toEqual(['sent', 1, ['open', 'sent']]);
+      }
+    },
+  );
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { View } from '#contract/portal/views.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
+import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import type { Person } from '#server/testing/people.ts';
-
-const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 // The embedded database runs one transaction after the other.
 describe('a shared view that its owner changes meanwhile', () => {
@@ -40,10 +39,7 @@ describe('a shared view that its owner changes meanwhile', () => {
         headers: person.session,
         ...(payload && { payload }),
       });
-      await vi.waitFor(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1), {
-        timeout: 60_000,
-        interval: 10,
-      });
+      await untilWaiting(pool, 1);
       return { response };
     });
     return (await sent.response).statusCode;

@@ -20,7 +20,7 @@ export async function sendTogether<T>(
     const sent: Promise<T>[] = [];
     for (const send of requests) {
       sent.push(send());
-      await expect.poll(async () => countWaiting(pool)).toBe(sent.length);
+      await untilWaiting(pool, sent.length);
     }
     await client.query('commit');
     return await Promise.all(sent);
@@ -30,10 +30,9 @@ export async function sendTogether<T>(
   }
 }
 
-async function countWaiting(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    `select count(*)::integer as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting ?? 0;
+/** Waits until this many transactions of a database wait for a lock. */
+export async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(count);
 }

@@ -47,7 +47,6 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   const failureModes = new FailureModes();
   const log: LoggedRequest[] = [];
   const app = await buildStandIn({ service, failureModes, log });
-  app.addHook('onClose', async () => records.close());
   await app.listen({ host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 import type { Owner } from './people.ts';
 
@@ -43,18 +43,22 @@ export type Entry =
   | { readonly deal: Deal }
   | { readonly attachment: Attachment };
 
-/** All records: in memory and, with a journal, on the disk before the response is sent. */
+/**
+ * All records: in memory and, with a journal, in a file that survives the process however it ends,
+ * one JSON line each, before the response is sent.
+ */
 export class Records {
   readonly leads = new Map<string, Lead>();
   readonly deals = new Map<string, Deal>();
   readonly attachments = new Map<string, Attachment>();
-  readonly #journal: Journal | undefined;
+  readonly #journal: string | undefined;
 
   /** Loads the journal at this path. */
-  constructor(journalPath?: string) {
-    if (journalPath === undefined) return;
-    this.#journal = openJournal(journalPath);
-    for (const entry of this.#journal.entries) this.#store(entry as Entry);
+  constructor(journal?: string) {
+    this.#journal = journal;
+    if (journal === undefined || !existsSync(journal)) return;
+    for (const line of readFileSync(journal, 'utf8').split('\n').slice(0, -1))
+      this.#store(JSON.parse(line) as Entry);
   }
 
   get isEmpty(): boolean {
@@ -63,12 +67,9 @@ export class Records {
 
   /** Stores new records, or new states of records, all or none. */
   save(entries: readonly Entry[]): void {
-    this.#journal?.append(entries);
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+    if (this.#journal !== undefined) appendFileSync(this.#journal, lines.join(''));
     for (const entry of entries) this.#store(entry);
-  }
-
-  close(): void {
-    this.#journal?.close();
   }
 
   #store(entry: Entry): void {
@@ -76,33 +77,4 @@ export class Records {
     else if ('deal' in entry) this.deals.set(entry.deal.id, entry.deal);
     else this.attachments.set(entry.attachment.id, entry.attachment);
   }
-}
-
-/** A file of stored entries, one JSON line each, that survives the process however it ends. */
-export interface Journal {
-  /** The entries of earlier processes, oldest first. */
-  readonly entries: readonly unknown[];
-  /** Returns when the entries are on the disk. */
-  readonly append: (entries: readonly unknown[]) => void;
-  readonly close: () => void;
-}
-
-/**
- * Opens or creates a journal. Removes a truncated last line, because its request never got a
- * response.
- */
-export function openJournal(path: string): Journal {
-  const file = openSync(path, 'a+');
-  const bytes = readFileSync(file);
-  const end = bytes.lastIndexOf('\n') + 1;
-  ftruncateSync(file, end);
-  const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
-  return {
-    entries: lines.map((line): unknown => JSON.parse(line)),
-    append: (entries) => {
-      writeSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-      fsyncSync(file);
-    },
-    close: () => closeSync(file),
-  };
 }

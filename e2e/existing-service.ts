@@ -1,4 +1,3 @@
-import type { OpenPoints } from '#server/testing/upstream-stand-in/open-points.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import {
   type StandInProcess,
@@ -25,20 +24,16 @@ export interface ProductInFront extends Product {
 export interface InFront {
   /** Start without any entered API key. */
   readonly isWithoutKeys?: boolean;
-  /** The product's settings besides the stand-in's URL. */
-  readonly settings?: Readonly<Record<string, string>>;
-  /** What the stand-in decides differently from the defaults. */
-  readonly points?: Partial<OpenPoints>;
 }
 
 /** Starts the stand-in and the product in front of it, with all API keys entered by default. */
 export async function startInFront(
   password: string,
-  { isWithoutKeys = false, settings = {}, points = {} }: InFront,
+  { isWithoutKeys = false }: InFront,
 ): Promise<ProductInFront> {
-  const existing = await startStandInProcess(['--points', JSON.stringify(points)]);
+  const existing = await startStandInProcess();
   try {
-    const product = await startProduct({ DEMO: '1', UPSTREAM_URL: existing.url, ...settings });
+    const product = await startProduct({ DEMO: '1', UPSTREAM_URL: existing.url });
     if (!isWithoutKeys)
       for (const [email, apiKey] of Object.entries(keys))
         await enterKey(product.url, { email, password, apiKey });

@@ -23,7 +23,14 @@ test(
       await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
       await accessible();
       await back.click();
-      await expect(waiting.filter({ hasText: name })).toHaveCount(1);
+      const row = waiting.filter({ hasText: name });
+      await expect(row).toHaveCount(1);
+      await page.getByRole('button', { name: `More: ${name}` }).click();
+      await page.getByRole('button', { name: 'Done on my side' }).click();
+      await expect(page.getByText('until the lender acts')).toBeVisible();
+      await expect(row).toHaveCount(0);
+      await back.click();
+      await expect(row).toHaveCount(1);
       return;
     }
     await expect(page).toHaveURL(/\/leads$/);

@@ -9,7 +9,6 @@ import { csvText, leadRows } from '#e2e/lead-files.ts';
 import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
 import { apiKeyOf } from '#e2e/screens/profile.ts';
 import { startUnreliableProxy, type UnreliableProxy } from '#e2e/unreliable-proxy.ts';
-import { startPostgres } from '#server/testing/database/postgres-server.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 
 /** How many rows are valid in the end, and how often the service is killed. */
@@ -25,34 +24,14 @@ test.describe.configure({ timeout: 300_000 });
 
 const batches = ['POST', '/portal/bulk-uploads/'] as const;
 
-// The short form runs on the embedded database, as `npm start` does. killed-upload.slow.test.ts
-// kills the service on both databases.
-const databases = ['the embedded database', ...(isLongRun ? ['PostgreSQL'] : [])];
-
-for (const kind of databases)
-  test(`${figure(rows)} rows become ${figure(rows)} leads, whatever fails on the way, on ${kind}`, async ({
-    browser,
-  }) => {
-    const file = test.info().outputPath('spring.csv');
-    if (kind !== 'PostgreSQL') return uploadAgainstAllOdds(browser, file, {});
-    const postgres = await startPostgres();
-    try {
-      await uploadAgainstAllOdds(browser, file, {
-        DATABASE_URL: `${postgres.url}/postgres`,
-        PORTAL_SECRET: 'a portal secret for tests, long enough',
-      });
-    } finally {
-      await postgres.stop();
-    }
-  });
-
-async function uploadAgainstAllOdds(
-  browser: Browser,
-  file: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
+// On the embedded database, as `npm start` does. killed-upload.slow.test.ts kills the service on
+// both databases.
+test(`${figure(rows)} rows become ${figure(rows)} leads, whatever fails on the way`, async ({
+  browser,
+}) => {
+  const file = test.info().outputPath('spring.csv');
   await writeFile(file, csvText(fileRows()));
-  const service = await startKillableService(settings);
+  const service = await startKillableService({});
   const proxy = await startUnreliableProxy(service.url);
   try {
     const tab = await signedInOn(browser, proxy.url);
@@ -96,7 +75,7 @@ async function uploadAgainstAllOdds(
     await proxy.stop();
     await service.stop();
   }
-}
+});
 
 /**
  * Returns rows that are valid once one phone in fifty is fixed and one is edited, ten blank rows,

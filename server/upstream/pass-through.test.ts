@@ -116,10 +116,14 @@ describe('reading lists and records', () => {
 
 describe('a page larger than the maximum page size of the service', () => {
   test('is assembled from several of its pages', async () => {
-    const points = { maxPageSize: 8, countHeader: 'X-Total' };
+    const points = { firstPage: 0, maxPageSize: 8, countHeader: 'X-Total' } as const;
     const standIn = await startStandIn({ isSeeded: true, points });
     const portal = await startInFrontOf(standIn.url, seeded.ada.token, {
-      env: { UPSTREAM_LARGEST_PAGE: '8', UPSTREAM_COUNT_HEADER: 'x-count, x-total' },
+      env: {
+        UPSTREAM_FIRST_PAGE: '0',
+        UPSTREAM_LARGEST_PAGE: '8',
+        UPSTREAM_COUNT_HEADER: 'x-count, x-total',
+      },
     });
     const page = async (query: string) => {
       const response = await fetch(`${portal.origin}/api/v1/lead?${query}`, {
@@ -135,6 +139,7 @@ describe('a page larger than the maximum page size of the service', () => {
       if (ids.length < 5) break;
     }
     expect(all.length).toBeGreaterThan(25);
+    expect(new Set(all).size).toBe(all.length);
     for (const [number, size] of [
       [1, 20],
       [2, 20],

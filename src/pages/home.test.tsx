@@ -98,26 +98,6 @@ test('a question is answered in the list, and the focus is on what is next', asy
   expect(screen.getByRole('link', { name: 'Open Old Mill' })).toHaveFocus();
 });
 
-test('a row is snoozed, and brought back', async () => {
-  let snoozed: Home['snoozed'] = [];
-  const calls: string[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
-    if (method !== 'GET') calls.push(`${method} ${path}`);
-    if (method === 'PUT') snoozed = [{ ...waiting, until: null }];
-    if (method === 'DELETE') snoozed = [];
-    if (method !== 'GET') return new Response(null, { status: 204 });
-    return Response.json({ ...empty, snoozed, ...todoOf(...(snoozed.length ? [] : [waiting])) });
-  });
-  renderPage(<Component />, fakeSession('broker'), '/home');
-  await screen.findByRole('button', { name: 'More: Kauri Joinery' });
-  await userEvent.click(screen.getByText('Done on my side'));
-  const back = await screen.findByRole('button', { name: 'Bring back Kauri Joinery' });
-  expect(screen.getByText(/until the lender acts/)).toBeVisible();
-  await userEvent.click(back);
-  await screen.findByRole('link', { name: 'Open Kauri Joinery' });
-  expect(calls).toEqual(['PUT /portal/deals/d1/snooze', 'DELETE /portal/deals/d1/snooze']);
-});
-
 test('what others changed is told in one line, with who did it', async () => {
   const change = {
     ...waiting,

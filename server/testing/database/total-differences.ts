@@ -31,6 +31,12 @@ export async function countTotalDifferences(db: Db): Promise<number> {
       select from counted group by record_type, partner, contact, block, status, sub_status, has_request
       having sum(case of when 'record' then total else -total end) <> 0
         or sum(case of when 'record' then converted else -converted end) <> 0
-    ) as wrong) as differences`.execute(db);
+    ) as wrong) + (select count(*) from (
+      select record_type, partner_id, contact_id, total from records
+      union all select 'lead', partner_id, contact_id, -total from lead_totals
+      union all select 'deal', partner_id, contact_id, -total from deal_totals
+    ) as owned group by record_type, partner_id, contact_id having sum(total) <> 0) as differences`.execute(
+    db,
+  );
   return Number(rows[0]?.differences);
 }

@@ -50,7 +50,7 @@ test('an installation with all its parts is right, and each part is named', asyn
     'settings are valid',
     'PostgreSQL 1',
     'migrations are applied',
-    'stored in api_keys',
+    'stored in keys',
     'attached last can be read',
     'Processes of the portal that run: 1',
     'can be written and read',
@@ -65,9 +65,7 @@ test('another secret, and a folder that is none, are wrong', async () => {
   await writeFile(join(dataDir, 'files'), '');
   const other = { ...settings, PORTAL_SECRET: 'another secret, which is long enough' };
   expect(await findOthers(other)).toEqual([
-    expect.stringMatching(
-      /^wrong: PORTAL_SECRET does not open (\d+) of \1 secrets.* in api_keys\./,
-    ),
+    expect.stringMatching(/^wrong: PORTAL_SECRET does not open (\d+) of \1 secrets.* in keys\./),
     expect.stringMatching(/^wrong: The file that was attached last can’t be read/),
   ]);
   expect(await findOthers({ ...settings, DATA_DIR: dataDir })).toEqual([
@@ -195,11 +193,11 @@ test('an expired certificate, the key of another one and a full disk are wrong; 
 
 test('half of the secrets encrypted with another one are found', async () => {
   const { pool } = service.database;
-  await pool.query(`update api_keys set encrypted = reverse(encrypted) where account_id =
-    (select max(account_id) from api_keys)`);
+  await pool.query(`update keys set encrypted = reverse(encrypted) where account_id =
+    (select max(account_id) from keys where kind = 'profile')`);
   onTestFinished(async () => {
-    await pool.query(`update api_keys set encrypted = reverse(encrypted) where account_id =
-      (select max(account_id) from api_keys)`);
+    await pool.query(`update keys set encrypted = reverse(encrypted) where account_id =
+      (select max(account_id) from keys where kind = 'profile')`);
   });
   expect(await findOthers(settings)).toEqual([
     expect.stringMatching(/^wrong: PORTAL_SECRET does not open 1 of \d+ secrets/),

@@ -148,7 +148,7 @@ export async function revokeAccess(tx: Db, id: string, openSessionId?: string): 
  * provider, keys, an app, and recovery codes of any time, which don’t say when they were renewed.
  */
 export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<void> {
-  for (const table of ['passkeys', 'identities', 'named_keys', 'api_keys'] as const)
+  for (const table of ['passkeys', 'identities', 'keys'] as const)
     await tx
       .deleteFrom(table)
       .where('account_id', '=', id)

@@ -22,16 +22,13 @@ describe('an account that its former address takes back', () => {
         [`${name} ${id}`, id, name, age],
       );
       await pool.query(
-        `insert into named_keys (id, account_id, name, key_hash, last_four, is_read_only, created_at)
-          values ($1, $2, $3, $1, 'abcd', false, now() - $4::interval)`,
+        `insert into keys (id, kind, account_id, name, key_hash, created_at)
+          values ($1, 'named', $2, $3, $1, now() - $4::interval)`,
         [`${name} ${id}`, id, name, age],
       );
     };
     await add('old', '1 hour');
-    await pool.query(
-      `update api_keys set created_at = now() - interval '1 hour' where account_id = $1`,
-      [id],
-    );
+    await pool.query(`update keys set created_at = now() - interval '1 hour' where id = $1`, [id]);
     const { token, undoToken } = await newEmailLinks(
       db,
       await readAccount(db, id),
@@ -49,8 +46,7 @@ describe('an account that its former address takes back', () => {
         .statusCode,
     ).toBe(200);
     const { rows } = await pool.query(
-      `select name from passkeys where account_id = $1 union all select name from named_keys where account_id = $1
-        union all select 'profile' from api_keys where account_id = $1
+      `select name from passkeys where account_id = $1 union all select coalesce(name, kind) from keys where account_id = $1
         union all select 'app' from authenticators where account_id = $1 union all select 'code' from recovery_codes where account_id = $1`,
       [id],
     );

@@ -4,10 +4,10 @@ import type { NotNull } from 'kysely';
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
-import { maskApiKey } from '#server/auth/api-keys.rules.ts';
-import * as store from '#server/auth/api-keys.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { maskApiKey } from '#server/auth/keys.rules.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
+import * as store from '#server/auth/profile-keys.store.ts';
 import { decryptText } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, requireAccess } from '#server/errors/api-error.ts';
@@ -60,7 +60,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
     return db.transaction().execute(async (tx) => {
       await lockActiveAccount(tx, caller.accountId);
       await requireConfirmed(tx, caller);
-      const apiKey = await store.replaceApiKey(tx, keys, caller.accountId);
+      const apiKey = await store.replaceProfileKey(tx, keys, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
       return { apiKey };
     });
@@ -74,9 +74,9 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
    * Returns the account’s API key. An entered key that the portal secret no longer decrypts
    * counts as none.
    */
-  async function findKey(accountId: string): Promise<store.ApiKeyRow | null> {
-    if (!isEntered) return store.ensureApiKey(db, keys, accountId);
-    const key = await store.findApiKey(db, accountId);
+  async function findKey(accountId: string): Promise<store.ProfileKeyRow | null> {
+    if (!isEntered) return store.ensureProfileKey(db, keys, accountId);
+    const key = await store.findProfileKey(db, accountId);
     return key && decryptText(keys, accountId, key.encrypted) !== undefined ? key : null;
   }
 }
@@ -105,9 +105,9 @@ function peopleRoutes(app: FastifyInstance, deps: KeyDeps): void {
 async function listPeople(db: Db, partnerId: string) {
   return db
     .selectFrom('accounts')
-    .leftJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+    .leftJoin('keys', 'keys.id', 'accounts.id')
     .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
-    .select(['api_keys.created_at', 'api_keys.rejected_at'])
+    .select(['keys.created_at', 'keys.rejected_at'])
     .where('accounts.partner_id', '=', partnerId)
     .where('accounts.contact_id', 'is not', null)
     .$narrowType<{ contact_id: NotNull }>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { newApiKey } from '#server/auth/api-keys.rules.ts';
+import { newApiKey } from '#server/auth/keys.rules.ts';
 import { decryptText, encryptText } from '#server/auth/secrets.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';

@@ -22,7 +22,7 @@ describe('API keys of the lender’s system', () => {
   const service = withService('PostgreSQL', () => ({ env: { UPSTREAM_URL: standIn.url } }));
   beforeEach(async () => {
     await standIn.clearFailures();
-    await service.database.db.deleteFrom('api_keys').execute();
+    await service.database.db.deleteFrom('keys').execute();
   });
 
   /** Makes a person who has just confirmed their password and has no API key yet. */
@@ -32,7 +32,7 @@ describe('API keys of the lender’s system', () => {
   ): Promise<ContactPerson> {
     const { db } = service.database;
     const person = await makePerson(db, role, partnerId);
-    await db.deleteFrom('api_keys').where('account_id', '=', person.accountId).execute();
+    await db.deleteFrom('keys').where('account_id', '=', person.accountId).execute();
     const { id } = await db
       .selectFrom('sessions')
       .select('id')
@@ -159,7 +159,7 @@ describe('API keys of the lender’s system', () => {
     const person = await newcomer();
     await enter(person, bea.token);
     await service.database.db
-      .updateTable('api_keys')
+      .updateTable('keys')
       .set({ encrypted: Buffer.alloc(60) })
       .where('account_id', '=', person.accountId)
       .execute();

@@ -124,7 +124,7 @@ describe('named API keys', () => {
     expect(['192.0.2.1', '198.51.100.7']).toContain(lastAddress);
   });
 
-  test('an account that is disabled loses them for good', async () => {
+  test('an account that is disabled loses them, and the one of the profile page, for good', async () => {
     const { apiKey } = await create('CRM');
     const set = async (disabled_at: Date | null) =>
       service.database.db
@@ -134,6 +134,6 @@ describe('named API keys', () => {
         .execute();
     await set(new Date());
     await set(null);
-    expect([await status(apiKey), await status(person.apiKey)]).toEqual([401, 200]);
+    expect([await status(apiKey), await status(person.apiKey)]).toEqual([401, 401]);
   });
 });

@@ -123,7 +123,7 @@ async function listAuditEntries(db: Db, page: AuditPage): Promise<AuditRow[]> {
       p.name as partner_name, s.name as subject_name
     from audit_entries e
       left join accounts a on e.actor_type = 'account' and a.id = e.actor_id
-      left join operator_keys k on e.actor_type = 'operator-key' and k.id = e.actor_id
+      left join keys k on e.actor_type = 'operator-key' and k.id = e.actor_id
       left join accounts s on e.subject_type = 'account' and s.id = e.subject_id
       left join partners p on p.id = e.partner_id
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}

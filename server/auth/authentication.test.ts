@@ -7,7 +7,7 @@ import { withService, testService } from '#server/testing/access/with-people.ts'
 import { makePerson, type Person, disableAccount } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
-import { replaceApiKey } from './api-keys.store.ts';
+import { replaceProfileKey } from './profile-keys.store.ts';
 import { issueAccessToken } from './secrets.ts';
 
 const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
@@ -96,7 +96,7 @@ describe('authentication', () => {
     const both = async () =>
       Promise.all([ask(person.bearer.authorization), ask(broker.bearer.authorization)]);
     expect((await both()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    await replaceApiKey(service.database.db, testSecrets.apiKeys, person.accountId);
+    await replaceProfileKey(service.database.db, testSecrets.apiKeys, person.accountId);
     expect((await both()).map(({ statusCode }) => statusCode)).toEqual([401, 200]);
   });
 

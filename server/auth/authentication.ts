@@ -5,9 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 
-import { callersByApiKey, recordUse } from './api-keys.store.ts';
-import type { Caller, OperatorCaller } from './caller.ts';
-import { callerByOperatorKey, recordOperatorKeyUse } from './operator-keys.store.ts';
+import type { Caller } from './caller.ts';
+import { keyHolders, recordUse } from './key-holders.store.ts';
 import { readAccessToken, type Secrets } from './secrets.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
@@ -22,25 +21,28 @@ export function addAuthentication(
   app: FastifyInstance,
   { pool, secrets, now, onNewAddress }: AuthenticationDeps,
 ): void {
-  const callerByApiKey = callersByApiKey(pool);
+  const findHolder = keyHolders(pool);
   const record = lastUseRecorder(app, now);
+  const holderByKey = async (key: string, { ip }: FastifyRequest) => {
+    // API keys of an upstream service have no known format.
+    const holder = await findHolder(key);
+    if (!holder) return undefined;
+    const { keyId } = holder;
+    record(`${keyId} ${key.slice(-4)} ${ip}`, async () => {
+      const isNew = await recordUse(pool, keyId, ip);
+      if (isNew && holder.kind === 'account') await onNewAddress(holder.caller, { ip }, keyId);
+    });
+    return holder;
+  };
   const callerByToken = async (token: string, request: FastifyRequest) => {
     const sessionId = readAccessToken(secrets.accessTokens, token, now());
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
-    // API keys of an upstream service have no known format.
-    const found = await callerByApiKey(token);
-    if (!found) return undefined;
-    const { caller, keyId } = found;
-    const { ip } = request;
-    record(`${keyId} ${token.slice(-4)} ${ip}`, async () => {
-      if (await recordUse(pool, keyId, ip)) await onNewAddress(caller, { ip }, keyId);
-    });
-    return caller;
+    const holder = await holderByKey(token, request);
+    return holder?.kind === 'account' ? holder.caller : undefined;
   };
-  const operatorByToken = async (token: string): Promise<OperatorCaller | undefined> => {
-    const caller = await callerByOperatorKey(pool, token);
-    if (caller) record(caller.keyId, async () => recordOperatorKeyUse(pool, caller.keyId));
-    return caller;
+  const operatorByToken = async (token: string, request: FastifyRequest) => {
+    const holder = await holderByKey(token, request);
+    return holder?.kind === 'operator' ? holder.caller : undefined;
   };
   app.decorate('endpoints', []);
   app.decorateRequest('caller', null);
@@ -55,7 +57,7 @@ export function addAuthentication(
       request.caller = (token && (await callerByCookie(pool, token))) || null;
     } else if (auth === 'operator') {
       const token = bearerToken(request);
-      request.operator = (token && (await operatorByToken(token))) || null;
+      request.operator = (token && (await operatorByToken(token, request))) || null;
     }
   });
 }

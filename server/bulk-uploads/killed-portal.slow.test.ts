@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { beginUpload, type SentRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import { callAs, httpCaller } from '#server/testing/http-calls.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { BulkUpload, RowResult, UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { testFolder } from '#server/testing/access/with-people.ts';
 import { type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { isLongRun } from '#server/testing/long-run.ts';

@@ -17,9 +17,8 @@ import { insertView } from '#server/views/views.store.ts';
 import { erasePerson, reportPerson } from './person-report.ts';
 
 /** What happens to the rows of an account, or of a contact, that is erased: by table. */
-const rowsGo =
-  `api_keys authenticators home_visits idempotency_keys identities key_uses known_browsers
-  last_seen lead_drafts list_columns named_keys notices one_time_tokens passkeys pinned_views
+const rowsGo = `authenticators home_visits idempotency_keys identities key_uses keys known_browsers
+  last_seen lead_drafts list_columns notices one_time_tokens passkeys pinned_views
   record_reads recovery_codes sessions snoozes`.split(/\s+/);
 const rowsStay: Readonly<Record<string, string>> = {
   'accounts contacts': 'with neutral names',
@@ -34,7 +33,7 @@ const rowsStay: Readonly<Record<string, string>> = {
   'audit_chains creation_blocks deal_totals lead_totals status_totals total_changes feed':
     'numbers',
   'failed_attempts sent_emails passkey_challenges withdrawn_files': 'hashes and random texts',
-  'operator_keys partners': 'no people',
+  partners: 'no people',
 };
 
 async function start() {

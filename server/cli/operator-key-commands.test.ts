@@ -32,7 +32,7 @@ describe('keys of the operator from the command line', () => {
     expect(await operatorKeyLines(db)).toContain(
       `Reports\tcreated ${today}\tnever used\tfull\tactive`,
     );
-    const rows = await db.selectFrom('operator_keys').selectAll().execute();
+    const rows = await db.selectFrom('keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key.slice(4));
     await revokeKey(db, 'Reports');
     expect(await operatorKeyLines(db)).toContain(

@@ -4,7 +4,7 @@ import {
   type KeyLimits,
   listOperatorKeys,
   revokeOperatorKey,
-} from '#server/auth/operator-keys.store.ts';
+} from '#server/auth/keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { findPartnerById } from '#server/partners/partners.store.ts';
@@ -67,7 +67,7 @@ export async function operatorKeyLines(db: Db): Promise<string[]> {
       [
         name,
         `created ${toDay(created)}`,
-        used === null ? 'never used' : `last used ${toDay(used)}`,
+        describeUse(used, row.last_address),
         row.is_read_only ? 'read-only' : 'full',
         ...(row.partner_id === null ? [] : [`partner ${row.partner_id}`]),
         describeState(revoked, row.expires_at),
@@ -82,6 +82,11 @@ function requireName(name: string | undefined): string {
       `--name: enter a name of at most ${maxNameLength} characters, such as the program that uses the key.`,
     );
   return trimmed;
+}
+
+function describeUse(used: Date | null, address: string | null): string {
+  if (used === null) return 'never used';
+  return `last used ${toDay(used)}${address === null ? '' : ` from ${address}`}`;
 }
 
 function describeState(revoked: Date | null, expires: Date | null): string {

@@ -85,7 +85,7 @@ test('somebody with an account is reported without their clients', async () => {
     accounts: [{ id: broker.accountId, email: broker.email }],
     contacts: [{ id: broker.contactId }],
     sessions: [{ account_id: broker.accountId }],
-    api_keys: [{ account_id: broker.accountId }],
+    keys: [{ account_id: broker.accountId }],
   });
   expect(JSON.stringify(byEmail)).not.toMatch(/Remaining|password_hash|key_hash|token_hash/);
   expect((await report(broker.accountId)).tables['accounts']).toEqual(byEmail.tables['accounts']);

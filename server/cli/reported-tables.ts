@@ -42,12 +42,11 @@ export const reportedTables: Readonly<Record<string, Reported>> = {
   },
   key_uses: {
     where:
-      'key_id = any(accounts) or key_id in (select id from named_keys where account_id = any(accounts))',
+      'key_id = any(accounts) or key_id in (select id from keys where account_id = any(accounts))',
   },
   lead_drafts: { where: 'id = any(drafts) or lead_id = any(leads)' },
   lead_totals: numbers,
   leads: { where: 'id = any(leads)' },
-  operator_keys: { nothing: 'Programs of the operator.' },
   partner_changes: { where: 'record_id = any(contacts)' },
   partners: { nothing: 'Companies.' },
   passkey_challenges: { nothing: 'Of the version before: random texts, for five minutes.' },

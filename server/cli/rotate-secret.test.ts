@@ -46,7 +46,7 @@ test('a generated secret is replaced by a configured one', async () => {
   await folderStore(filesFolder(config), of.former.fileKeys).write('two', Readable.from([pdf]));
   const failed = await rotateSecret(database.db, config).catch((error: unknown) => error);
   expect(String(failed).split('\n').slice(1)).toEqual([
-    `Damaged, or encrypted with neither secret: api_keys.encrypted of the account ${accountId}.`,
+    `Damaged, or encrypted with neither secret: keys.encrypted of the account ${accountId}.`,
     'Damaged, or encrypted with neither secret: the file two.',
   ]);
 });

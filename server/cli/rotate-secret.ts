@@ -11,7 +11,7 @@ import { filesPlace, listMissing } from './missing-files.ts';
 /** Returns the columns of what is encrypted for an account, and their keys. */
 export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
   [
-    ['api_keys', 'encrypted', apiKeys],
+    ['keys', 'encrypted', apiKeys],
     // An app that is confirmed meanwhile moves on to the next column.
     ['authenticators', 'pending', secondFactors],
     ['authenticators', 'encrypted', secondFactors],

@@ -75,6 +75,6 @@ test('an API key that is replaced at the same moment is not left', async () => {
   });
   await both.erased;
   expect((await both.replaced).statusCode).toBe(403);
-  const left = await sql`select from api_keys where account_id = ${broker.accountId}`.execute(db);
+  const left = await sql`select from keys where account_id = ${broker.accountId}`.execute(db);
   expect(left.rows).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('a statement that waits for another is 503 within 10 s, and one of a job go
   onTestFinished(async () => void (await service.end('SIGKILL')));
   const http = httpCaller(await service.origin);
   const other = await database.pool.connect();
-  await other.query('begin; lock table leads, api_keys');
+  await other.query('begin; lock table leads, keys');
   const asService = await openDatabase(
     readConfig({ DATABASE_URL: `${server.url}/postgres`, PORTAL_SECRET: 'x'.repeat(32) }),
   );

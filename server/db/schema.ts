@@ -77,45 +77,34 @@ export interface Tables
     /** Whether a second factor was checked, here or by an identity provider. */
     is_strong: Generated<boolean>;
   };
-  api_keys: {
-    account_id: string;
-    key_hash: string;
-    encrypted: Buffer;
-    last_four: string;
-    created_at: Generated<Date>;
-    last_used_at: Generated<Date | null>;
-    /** With an upstream service: since when that service rejects the key. */
-    rejected_at: Generated<Date | null>;
-  };
-  named_keys: {
+  keys: {
+    /** Of the key of a profile page: the id of its account. */
     id: string;
-    account_id: string;
-    name: string;
+    kind: 'profile' | 'named' | 'operator';
+    /** null: the operator’s. */
+    account_id: string | null;
+    /** Of the operator’s: the partner to whom it is limited; null: all. */
+    partner_id: string | null;
+    /** null: the one of a profile page. */
+    name: string | null;
     key_hash: string;
-    last_four: string;
-    is_read_only: boolean;
+    /** Of the one of a profile page, which its owner may see again. */
+    encrypted: Buffer | null;
+    last_four: Generated<string>;
+    is_read_only: Generated<boolean>;
     created_at: Generated<Date>;
     /** null: it does not expire. */
     expires_at: Date | null;
+    revoked_at: Date | null;
+    last_used_at: Date | null;
+    /** With an upstream service: since when that service rejects the key. */
+    rejected_at: Date | null;
   };
   key_uses: {
-    /** The id of a named key, or the account of the key on a profile page. */
     key_id: string;
     address: string;
     first_at: Generated<Date>;
     last_at: Generated<Date>;
-  };
-  operator_keys: {
-    id: string;
-    name: string;
-    key_hash: string;
-    is_read_only: Generated<boolean>;
-    expires_at: Generated<Date | null>;
-    /** The partner to whom the key is limited; null: all. */
-    partner_id: string | null;
-    created_at: Generated<Date>;
-    last_used_at: Generated<Date | null>;
-    revoked_at: Generated<Date | null>;
   };
   last_seen: { account_id: string; at: Date };
   home_visits: {

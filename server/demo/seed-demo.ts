@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
 import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
-import { storeOperatorKey } from '#server/auth/operator-keys.store.ts';
+import { storeOperatorKey } from '#server/auth/keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readTime } from '#server/db/database-clock.ts';
 import type { FileStore } from '#server/files/file-store.ts';

@@ -51,7 +51,7 @@ export async function seedPeople(tx: Db, random: Random) {
 /** Stores the operator’s key that changed the demo records, and returns its id. Nobody has it. */
 export async function seedOperator(tx: Db): Promise<string> {
   const id = 'demo-customer-system';
-  const row = { id, name: 'Customer system (demo)', key_hash: id };
-  await tx.insertInto('operator_keys').values(row).execute();
+  const row = { id, kind: 'operator', name: 'Customer system (demo)', key_hash: id } as const;
+  await tx.insertInto('keys').values(row).execute();
   return id;
 }

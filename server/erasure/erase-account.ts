@@ -21,8 +21,7 @@ export const ownTables = [
   'known_browsers',
   'one_time_tokens',
   'last_seen',
-  'api_keys',
-  'named_keys',
+  'keys',
   'lead_drafts',
   'pinned_views',
   'list_columns',
@@ -73,7 +72,7 @@ export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Pro
 
 async function eraseOwnRows(tx: Db, id: string): Promise<void> {
   await sql`delete from key_uses where key_id = ${id}
-    or key_id in (select id from named_keys where account_id = ${id})`.execute(tx);
+    or key_id in (select id from keys where account_id = ${id})`.execute(tx);
   await tx.deleteFrom('idempotency_keys').where('caller_id', '=', id).execute();
   await deleteFailures(tx, id);
   for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', id).execute();

@@ -31,7 +31,9 @@ export async function listChanges(db: Db, request: HistoryRequest) {
     .selectFrom('changes')
     .innerJoin(numbered.as('numbered'), 'numbered.id', 'changes.id')
     .leftJoin('accounts', 'accounts.id', 'changes.by')
-    .leftJoin('operator_keys', 'operator_keys.id', 'changes.by')
+    .leftJoin('keys', (join) =>
+      join.onRef('keys.id', '=', 'changes.by').on('keys.kind', '=', 'operator'),
+    )
     .leftJoin('bulk_changes', (join) =>
       join.on(
         sql<boolean>`(bulk_changes.id, bulk_changes.partner_id) = (bulk_change_id, changes.partner_id)`,
@@ -40,7 +42,7 @@ export async function listChanges(db: Db, request: HistoryRequest) {
     .select(['numbered.number as id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
-    .select(['operator_keys.name as key_name', 'bulk_change_id', 'is_undo'])
+    .select(['keys.name as key_name', 'bulk_change_id', 'is_undo'])
     .select(
       sql<number | null>`case when is_undo then bulk_changes.undone
       else bulk_changes.changed + bulk_changes.undone + bulk_changes.superseded end`.as(

@@ -76,8 +76,13 @@ describe.each(databases)('reading history on %s', (kind) => {
   it('names the operator’s staff and keys only to support', async () => {
     const id = await createLead();
     const { db } = service.database;
-    const key = { id: newId(), name: `CRM ${newId()}`, key_hash: newId() };
-    await db.insertInto('operator_keys').values(key).execute();
+    const key = {
+      id: newId(),
+      kind: 'operator',
+      name: `CRM ${newId()}`,
+      key_hash: newId(),
+    } as const;
+    await db.insertInto('keys').values(key).execute();
     await setStatus(id, 'Work in progress', support.accountId);
     await setStatus(id, 'Converted', key.id);
     const whoFor = async (person: Person) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { json } from '#server/testing/fake-service.ts';
 import { makePerson } from '#server/testing/people.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BrokerDetails } from '#contract/portal/new-lead/new-lead.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { explainPlan } from '#server/testing/explain-plan.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
-import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
+import { createNamedKey } from '#server/auth/keys.store.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
@@ -100,7 +100,7 @@ describe('accounts that are managed', () => {
     const token = await issueToken(service, leaver);
     const limits = { name: 'CRM', is_read_only: false, expires_at: null };
     const named = { account_id: leaver.accountId, ...limits };
-    const { apiKey } = await insertNamedKey(service.database.db, named);
+    const { apiKey } = await createNamedKey(service.database.db, named);
     const withNamedKey = async () =>
       service.call('GET', '/api/v1/lead', { headers: { authorization: `Bearer ${apiKey}` } });
     expect((await withNamedKey()).statusCode).toBe(200);

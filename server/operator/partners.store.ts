@@ -124,9 +124,11 @@ export async function listPartnerChanges(
 ): Promise<PartnerChangeRow[]> {
   let query = db
     .selectFrom('partner_changes as history')
-    .leftJoin('operator_keys', 'operator_keys.id', 'history.by')
+    .leftJoin('keys', (join) =>
+      join.onRef('keys.id', '=', 'history.by').on('keys.kind', '=', 'operator'),
+    )
     .selectAll('history')
-    .select('operator_keys.name as key_name')
+    .select('keys.name as key_name')
     .where('record_id', '=', id)
     .orderBy('history.id', 'desc')
     .limit(limit);

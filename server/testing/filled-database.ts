@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
-import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
+import { createOperatorKey } from '#server/auth/keys.store.ts';
 import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
 import { addTotalChanges } from '#server/records/list/total-changes.store.ts';
 

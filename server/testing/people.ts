@@ -2,7 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 
 import type { Role } from '#contract/endpoint.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
-import { ensureApiKey } from '#server/auth/api-keys.store.ts';
+import { ensureProfileKey } from '#server/auth/profile-keys.store.ts';
 import { decryptText } from '#server/auth/secrets.ts';
 import { confirmSession, listSessions, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -73,7 +73,7 @@ export async function makePerson(db: Db, role: Role, partnerId?: string): Promis
     contact_id: contactId,
     password_hash: passwordHash,
   });
-  const { encrypted } = await ensureApiKey(db, testSecrets.apiKeys, accountId);
+  const { encrypted } = await ensureProfileKey(db, testSecrets.apiKeys, accountId);
   const token = await openSession(db, { id: accountId, password_hash: passwordHash });
   const apiKey = decryptText(testSecrets.apiKeys, accountId, encrypted) ?? '';
   return {

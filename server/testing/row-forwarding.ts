@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 
 import {
   openUploadFor,

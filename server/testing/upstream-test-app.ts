@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 
 import type { AppDeps } from '#server/app.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 
 import { type FakeService, startFakeService } from './fake-service.ts';
 import { type Person, makePerson } from './people.ts';

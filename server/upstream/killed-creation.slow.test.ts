@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { processSettings, testDatabase } from '#server/testing/access/with-people.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { killAt, whenReached } from '#server/testing/kill-at.ts';

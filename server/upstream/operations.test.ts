@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';

@@ -176,7 +176,7 @@ describe('a key that the service rejects', () => {
 
   test('without a key, the message says where to enter one', async () => {
     const { db } = portal.testApp.database;
-    await db.deleteFrom('api_keys').where('account_id', '=', portal.broker.accountId).execute();
+    await db.deleteFrom('keys').where('account_id', '=', portal.broker.accountId).execute();
     const before = portal.service.requests.length;
     expect(await requestAs(portal, 'browser')).toMatchObject({
       status: 403,

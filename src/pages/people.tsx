@@ -14,7 +14,7 @@ import {
 } from '#src/features/accounts/invite-dialog.tsx';
 import { PeopleTable, PartnerChoice } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
-import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
+import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -133,7 +133,7 @@ function OpenedDialog(props: OpenedDialogProps) {
         {...{ onLink, onClose }}
         onHandOver={onHandOver && (() => onHandOver(person.id))}
       >
-        <NamedKeysSection accountId={person.id} />
+        <ApiKeysSection accountId={person.id} />
       </PersonDialog>
     );
   return (

@@ -8,10 +8,11 @@ import {
   PasskeysSection,
 } from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
-import { ApiKeySection, InterfaceSection } from '#src/features/api-keys/api-key-section.tsx';
+import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
-import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
+import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { ProfileKey } from '#src/features/api-keys/profile-key.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
@@ -34,9 +35,11 @@ export function Component() {
       <SessionsSection />
       <NoticesSection />
       <ShortcutsSection />
-      {profile.entersApiKey && <EnteredKeys profile={profile} />}
-      {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
-      {!profile.entersApiKey && <NamedKeysSection />}
+      {profile.entersApiKey ? (
+        <EnteredKeys profile={profile} />
+      ) : (
+        <ApiKeysSection>{profile.apiKey && <ProfileKey apiKey={profile.apiKey} />}</ApiKeysSection>
+      )}
       <InterfaceSection baseAddress={profile.baseAddress} />
       <PasswordGate />
     </div>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { started, testService } from '#server/testing/access/with-people.ts';
 import { openUploadFor } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
-import { newApiKey } from '#server/auth/api-keys.rules.ts';
-import { replaceApiKey } from '#server/auth/api-keys.store.ts';
-import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys.store.ts';
+import { newApiKey } from '#server/auth/keys.rules.ts';
+import { createNamedKey } from '#server/auth/keys.store.ts';
+import { createOperatorKey, revokeOperatorKey } from '#server/auth/keys.store.ts';
+import { replaceProfileKey } from '#server/auth/profile-keys.store.ts';
 import { deriveSecrets, issueAccessToken, type Keys, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -33,7 +33,7 @@ export async function liveCredentials(
 
 /** Makes an integration of a person: all that is left is what named keys allow. */
 export async function becomeIntegration(db: Db, { accountId }: Person): Promise<void> {
-  for (const table of ['sessions', 'api_keys'] as const)
+  for (const table of ['sessions', 'keys'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   await db
     .updateTable('accounts')
@@ -80,7 +80,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
   const deactivatedsKey = bearer(await makeNamedKey(db, deactivated));
   await deactivateAccount(db, deactivated.accountId, byCommand);
   const replaced = await makePerson(db, 'broker');
-  await replaceApiKey(db, testSecrets.apiKeys, replaced.accountId);
+  await replaceProfileKey(db, testSecrets.apiKeys, replaced.accountId);
   const operatorKey = await makeOperatorKey(db);
   const revokedKey = await makeOperatorKey(db, 'Left');
   await revokeOperatorKey(db, 'Left');
@@ -139,13 +139,13 @@ export async function makeNamedKey(
   limits: { is_read_only?: boolean; expires_at?: Date } = {},
 ): Promise<string> {
   const key = { name: 'CRM', is_read_only: false, expires_at: null, ...limits };
-  return (await insertNamedKey(db, { account_id: accountId, ...key })).apiKey;
+  return (await createNamedKey(db, { account_id: accountId, ...key })).apiKey;
 }
 
 async function makeExpiredOperatorKey(db: Db): Promise<string> {
   const key = await makeOperatorKey(db, 'Expired');
   const expired = { expires_at: new Date() };
-  await db.updateTable('operator_keys').set(expired).where('name', '=', 'Expired').execute();
+  await db.updateTable('keys').set(expired).where('name', '=', 'Expired').execute();
   return key;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import { insertNamedKey } from '#server/api-keys/named-keys.routes.ts';
+import { createNamedKey } from '#server/auth/keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
@@ -173,7 +173,7 @@ async function beginExport({ database: { db } }: TestApp, owner: Person): Promis
 
 async function makeNamedKey({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const key = { name: 'CRM', is_read_only: false, expires_at: null };
-  return (await insertNamedKey(db, { account_id: owner.accountId, ...key })).id;
+  return (await createNamedKey(db, { account_id: owner.accountId, ...key })).id;
 }
 
 async function makeBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {

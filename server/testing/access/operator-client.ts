@@ -29,7 +29,7 @@ export async function operatorClient(
   const name = `Program ${newId()}`;
   const key = bearer(await makeOperatorKey(service.database.db, name, partnerId));
   const { id } = await service.database.db
-    .selectFrom('operator_keys')
+    .selectFrom('keys')
     .select('id')
     .where('name', '=', name)
     .executeTakeFirstOrThrow();

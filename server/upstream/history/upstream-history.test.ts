@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
-import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { findProfileKey } from '#server/auth/profile-keys.store.ts';
 import { decryptText, hashToken, type Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -75,11 +76,7 @@ export interface UpstreamToken {
  * portal secret cannot decrypt the stored one.
  */
 export async function findUpstreamToken(db: Db, secrets: Secrets, accountId: string) {
-  const stored = await db
-    .selectFrom('api_keys')
-    .select(['encrypted', 'rejected_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
+  const stored = await findProfileKey(db, accountId);
   const token = stored && decryptText(secrets.apiKeys, accountId, stored.encrypted);
   return token === undefined
     ? undefined
@@ -97,9 +94,9 @@ export async function markRejected(
 ): Promise<void> {
   if (isRejected === wasRejected) return;
   await db
-    .updateTable('api_keys')
+    .updateTable('keys')
     .set({ rejected_at: isRejected ? sql<Date>`now()` : null })
-    .where('account_id', '=', accountId)
+    .where('id', '=', accountId)
     .where('key_hash', '=', hashToken(token))
     .where('rejected_at', isRejected ? 'is' : 'is not', null)
     .execute();

@@ -16,7 +16,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { KeyLine, KeyTimes, useShownKey } from './api-key-section.tsx';
+import { KeyLine, KeyTimes, useShownKey } from './profile-key.tsx';
 
 import s from './api-keys.module.css';
 

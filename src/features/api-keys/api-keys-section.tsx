@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import {
   type NamedKey,
@@ -24,13 +24,18 @@ import s from './api-keys.module.css';
 /** The subject of the dialog: a new key, or what to do with one. */
 type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke' };
 
-interface NamedKeysSectionProps {
+interface ApiKeysSectionProps {
   /** The integration whose keys they are; undefined: the user’s own. */
   accountId?: string;
+  /** The key of the profile page, which only a person has. */
+  children?: ReactNode;
 }
 
-/** Lists the keys of the user’s programs, or of an integration; creates, replaces, revokes them. */
-export function NamedKeysSection({ accountId }: NamedKeysSectionProps) {
+/**
+ * Shows the API keys of the user, or of an integration: the one of the profile page, then those of
+ * programs, which are created, replaced and revoked here.
+ */
+export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
   const keys = useQuery(namedKeysQuery(accountId));
   const { mutateAsync: change, isPending, error, reset } = useChangeNamedKeys();
   const [asked, setAsked] = useState<Asked>();
@@ -47,9 +52,12 @@ export function NamedKeysSection({ accountId }: NamedKeysSectionProps) {
 
   return (
     <Section
-      title={accountId === undefined ? 'Keys of programs' : 'API keys'}
+      id="api-key"
+      title="API keys"
       action={<TextButton onClick={() => setAsked('new')}>New API key</TextButton>}
     >
+      {children}
+      {children !== undefined && <h3 className={s.programs}>Keys of programs</h3>}
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
           <div className={`${s.key} row`}>

@@ -6,8 +6,8 @@ import type { ErrorBody } from '#contract/v1/errors.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
-import { ApiKeySection } from './api-key-section.tsx';
 import { PasswordGate } from './password-gate.tsx';
+import { ProfileKey } from './profile-key.tsx';
 
 const apiKey = {
   masked: 'ppk_…4321',
@@ -53,7 +53,7 @@ const key = () => screen.getByRole('status', { name: 'API key' });
 function show(cached?: Parameters<typeof renderWithQueries>[1]): void {
   renderWithQueries(
     <>
-      <ApiKeySection apiKey={apiKey} />
+      <ProfileKey apiKey={apiKey} />
       <PasswordGate />
     </>,
     cached,

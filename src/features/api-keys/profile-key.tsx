@@ -1,8 +1,6 @@
 import { useState, type ReactNode, useEffect } from 'react';
 
-import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { leadReads } from '#contract/v1/lead-records.ts';
 import { useReplaceApiKey, revealApiKey } from '#src/api/account/profile.ts';
 import { NotConfirmed } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -11,15 +9,14 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './api-keys.module.css';
 
 /**
- * Shows the API key that the portal issued: masked until requested, and masked again after a
- * minute.
+ * Shows the API key of the profile page, which the portal issued: masked until requested, and
+ * masked again after a minute.
  */
-export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey']> }) {
+export function ProfileKey({ apiKey }: { apiKey: NonNullable<Profile['apiKey']> }) {
   const shownKey = useShownKey();
   const replacement = useReplaceApiKey();
   const [isReplacing, setIsReplacing] = useState(false);
@@ -30,7 +27,7 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
   }
 
   return (
-    <Section id="api-key" title="API key">
+    <>
       <Failure
         title={
           shownKey.error === replacement.error
@@ -64,7 +61,7 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </>
   );
 }
 
@@ -154,36 +151,4 @@ export function useShownKey() {
     show: (key: () => Promise<string>) => void get(key).then(setShown, () => {}),
     hide: () => setShown(undefined),
   };
-}
-
-/** Shows how to call the API: its base address, an example command and its documentation. */
-export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
-  // The shell inserts the key; the quotes keep it from interpreting `&` and `?`.
-  const curl = `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${leadReads.listLeads.path}?page=1&pageSize=20"`;
-  return (
-    <Section title="Interface">
-      <DetailList>
-        <Detail label="Base address">
-          <span className="mono" translate="no">
-            {baseAddress}
-          </span>
-          <CopyButton value={baseAddress} label="Copy base address" iconOnly />
-        </Detail>
-        <Detail label="Documentation">
-          <a href={apiDocsAddress} target="_blank" rel="noreferrer">
-            Every operation, field and error
-          </a>
-        </Detail>
-      </DetailList>
-      <p className={s.about}>
-        To list your leads from a terminal, put your API key into <code>API_KEY</code>:
-      </p>
-      <div className={s.curl}>
-        <code className={s.line} translate="no">
-          {curl}
-        </code>
-        <CopyButton value={curl} label="Copy curl line" />
-      </div>
-    </Section>
-  );
 }

@@ -158,8 +158,8 @@ export default defineConfig({
     ),
     imports(
       'bench/**',
-      ['#src/**', '#server/**', '!#server/testing/**', '!#server/demo/random.ts'],
-      'bench → contract, server/testing, the random generator, the e2e browser finder.',
+      ['#src/**', '#server/**', '!#server/testing/**'],
+      'bench → contract, server/testing, the e2e browser finder.',
     ),
     {
       files: ['e2e/**'],

@@ -9,7 +9,7 @@ import {
   type TemplateColumn,
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
-import { type Random, randomFrom } from '#server/demo/random.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 
 const rowsInPart = 1_000;
 

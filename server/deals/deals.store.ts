@@ -13,14 +13,21 @@ export interface DealState extends Owned {
   readonly operator_fields: Readonly<Record<string, unknown>>;
 }
 
-/** Stores a new deal, created by a key of the operator, and returns its id. */
-export async function insertDeal(db: Db, deal: DealState, keyId: string): Promise<string> {
+/** Stores a new deal, created by a key of the operator, by default now. Returns its id. */
+export async function insertDeal(
+  db: Db,
+  deal: DealState,
+  keyId: string,
+  at?: Date,
+): Promise<string> {
   const id = newId();
   await db
     .insertInto('deals')
     .values({
       ...deal,
       id,
+      created_at: at,
+      updated_at: at,
       created_by: keyId,
       created_via: 'operator',
       updated_by: keyId,

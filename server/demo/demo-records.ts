@@ -1,165 +1,202 @@
-import { sql } from 'kysely';
-
-import type { Db } from '#server/db/connect.ts';
-import type { ChangeSource } from '#server/db/record-tables.ts';
-
-import type { Random } from './random.ts';
-import type { Owner } from './seed-people.ts';
-
-/** The setting that the demo records of a partner share. */
-export interface Setting {
-  readonly random: Random;
-  /** Names of companies that clients already have. */
-  readonly companies: Set<string>;
-  /** The partner’s contacts; the first has the most records. */
-  readonly owners: readonly Owner[];
-  readonly supportId: string;
-  readonly operatorId: string;
-  /** Of the seeding. */
-  readonly now: Date;
-}
-
-/** A status, and for how many days records typically have it. */
-export interface StatusStep {
-  readonly status: string;
-  readonly subStatus: string;
-  readonly days: number;
-}
-
-/** A change of a record: the columns that it sets, and how many calls it records. */
-interface DemoChange {
-  readonly minutesAgo: number;
-  readonly by: string;
-  readonly via: ChangeSource;
-  readonly set?: Readonly<Record<string, unknown>>;
-  readonly calls?: number;
-}
-
-/** A record as it was created, and its changes since then. */
-export interface DemoRecord<Row extends { readonly id: string }> {
-  readonly row: Row;
-  /** The age at the seeding, in minutes. */
-  readonly minutesAgo: number;
-  readonly changes: readonly DemoChange[];
-}
-
-const day = 24 * 60;
-
-/** Returns somebody to own a record: in more than half of all cases the first contact. */
-export function pickOwner({ random, owners }: Setting): Owner {
-  return random.pick(random.chance(0.6) ? owners.slice(0, 1) : owners);
-}
-
-/** Returns the time of some minutes before the seeding. */
-export function toTime(now: Date, minutesAgo: number): Date {
-  return new Date(now.getTime() - Math.round(minutesAgo * 60_000));
-}
-
-/** Returns a duration around a typical one, in minutes: most are shorter, some much longer. */
-function pickDuration(random: Random, days: number): number {
-  return days * day * (0.35 + 2 * random.fraction() ** 3);
-}
+import { mapValues } from '#contract/typed-objects.ts';
 
 /**
- * Returns how many minutes ago a record got its present status: an ended one up to a year ago, some
- * others longer ago than is usual.
+ * The clients of the demo, one on each line: a lead, a lead that became a deal, or a renewal. Times
+ * are in days before the demo data is stored.
+ *
+ * - Owner: the contact’s first name
+ * - Number: the business number; its length says which one
+ * - Form: `all` if every field of the form is filled in; without an address, only a few are
+ * - Amount: what was asked for, and what the deal is for in the end if that differs
+ * - Attempts: how often the lender tried to reach the client, before the lead’s last status
+ * - Deal: when the lead became one, or `renewal`; empty of a lead
+ * - Since: when it got its status; empty of a lead that is as it was created
+ * - Request: what the lender asks for, by its name in demo-requests.ts
+ * - Files: of the lead, by their names in demo-files.ts
+ * - Status: with the sub-status; of an end off the path, first the last status on it
+ * - Notes: added by the partner later
  */
-export function pickAge(random: Random, days: number, hasEnded: boolean): number {
-  const share = random.fraction() ** 2;
-  return 2 + share * (hasEnded ? 380 * day : 1.6 * pickDuration(random, days));
-}
+const table = `
+owner | client                  | company                     | phone         | address                              | number        | form | amount         | created | attempts | deal    | since | request    | files              | status                                                        | notes
+Bea   | Jack O’Brien            | Clearwater Roasters         | +61355500035  | 91 Wattle Road, Brisbane             | 62702008149   |      | 220000         | 0.049   |          |         |       |            |                    | New/Received
+Ada   | Siobhán Wright          | Saltwater Haulage           | +61355500656  | 86 Harbour Parade, Geelong           | 71815324350   |      | 185000         | 0.050   |          |         |       |            | statement          | New/Received
+Bea   | Mei Lee                 | Café Noël Haulage           | +6500008748   | 145 Tampines Avenue 5, Singapore     | 202464742M    |      | 25000          | 0.097   |          |         |       |            |                    | New/Received
+Ada   | Aroha Reid              | Beacon Plumbing & Gas       | +6490007098   | 51 Tui Street, Whangārei             | 9429372930424 |      | 80000          | 0.316   |          |         |       |            |                    | New/Received
+Bea   | Jack Wright             | Highfield Haulage           | +61255501808  | 38 Banksia Street, Geelong           |               |      | 80000          | 0.460   |          |         |       |            | licence            | New/Received
+Bea   | Siobhán McKenzie        | Blue Gum Dental             | +61755504805  | 26 Harbour Parade, Sydney            | 35809547414   |      | 215000         | 0.609   |          |         | 0.056 |            |                    | Work in progress/Waiting on Customer                          | Wants to know the cost of early repayment
+Bea   | Siti Lim                | Merlion Plumbing & Gas      | +6500008745   | 20 Jurong West Street 41, Singapore  | 202241485Z    |      | 120000         | 0.816   |          |         | 0.031 |            |                    | With Broker/Call Back Customer                                | Wants to replace two vans before summer
+Ada   | Wei Ling Krishnan       | Three Rivers Landscapes     | +6500005028   | 103 Jurong West Street 41, Singapore | 201010522C    |      | 25000          | 0.925   |          |         |       |            | statement, licence | New/Received                                                  | Prefers a call in the morning
+Bea   | Zainab Smith            | Rosella Haulage             | +447700900095 |                                      |               |      |                | 1.15    |          |         | 0.481 |            |                    | Attempting Contact/Attempting 1
+Bea   | Siân Smith              | Merlion Outfitters          | +447700900469 | 192 Church Road, London              | 09522731      |      | 65000          | 1.25    | 1        |         | 0.153 |            |                    | Attempting Contact/Attempting 2                               | Has funding elsewhere, wants to compare
+Bea   | Aroha Te Rangi          | Riverbend Plumbing & Gas    | +6490001384   |                                      |               |      | 225000         | 1.40    | 1        |         | 0.029 |            |                    | With Broker/Call Back Customer
+Tāne  | Charlotte Faleolo       | Foundry Haulage             | +6490001716   | 193 Pōhutukawa Drive, Whangārei      |               |      | 135000         | 1.49    | 2        |         | 0.213 |            |                    | Attempting Contact/Attempting 3
+Tāne  | Mia O’Brien             | Riverbend Roasters          | +61355505663  | 75 Wattle Road, Geelong              |               |      | 210000, 215000 | 1.52    |          | renewal | 0.954 |            |                    | In Progress/Scrubbing Complete
+Tāne  | Lachlan Walker          | Lantern Landscapes          | +61491575789  | 63 Station Street, Brisbane          | 38688116995   |      | 250000         | 1.53    |          |         | 0.685 |            | shopfront          | Attempting Contact/Attempting 1                               | Ring the mobile, the landline is the shop
+Bea   | Kirra McKenzie          | Pelican Electrical          | +61491576398  | 215 Banksia Street, Brisbane         | 43261200821   |      | 145000         | 1.71    |          |         | 1.05  |            |                    | Attempting Contact/Call Back Customer
+Tāne  | Jack McKenzie           | Old Mill Bakery             | +61491570006  |                                      |               |      |                | 1.92    | 1        |         | 0.451 |            |                    | Doing Application/Loan amount too low
+Bea   | Charlotte Reid          | Rosella Bakery              | +6490004376   | 217 Tui Street, Dunedin              | 9429839918156 |      | 170000         | 2.23    |          |         | 1.67  |            |                    | Work in progress/Duplicate
+Bea   | Kirra Singh             | Old Dock Dental             | +61491570159  | 104 Station Street, Brisbane         | 62232140147   |      | 165000         | 2.36    | 1        |         | 0.122 |            | transactions       | Do not contact/Attempting 2                                   | Lease of the premises is renewed for five years
+Bea   | Mia D’Angelo            | Kererū Haulage              | +61755509890  | 42 Gumnut Lane, Geelong              | 426895276     |      | 45000          | 2.47    | 5        |         | 0.172 |            |                    | Closed/Attempting 6                                           | Came by recommendation of a client
+Bea   | Mia Müller              | Lantern Outfitters          | +61855504541  | 19 Station Street, Brisbane          | 73798072347   |      | 235000         | 2.47    |          |         | 1.92  |            |                    | Duplicate/Duplicate
+Bea   | Kirra O’Brien           | Juniper Outfitters          | +61355506423  | 216 Station Street, Melbourne        |               |      | 215000         | 2.55    |          |         | 1.99  |            | statement          | Not Progressing/Not ready
+Bea   | Siân Llywelyn           | Southern Landscapes         | +442079460718 | 37 Station Approach, London          | 09719755      |      | 230000         | 2.89    | 2        |         | 0.562 |            |                    | Attempting 5/Not Progressing
+Bea   | Mei Krishnan            | Southern Dental             | +6500002002   |                                      |               |      | 35000          | 2.99    | 3        |         | 0.368 |            |                    | Attempting 2/Customer requested email only
+Tāne  | Wiremu Faleolo          | Kererū Dental               | +6490008770   | 31 Quay Street, Dunedin              |               |      | 250000         | 3.14    | 1        |         | 0.718 |            |                    | Received/Difficulty Contacting
+Bea   | Amelia Ó Conaill        | Old Mill Roasters           | +442079460850 | 219 Church Road, London              | 02568917      |      | 100000         | 3.20    | 1        |         | 0.326 |            | licence            | Work in progress/Doing Application
+Bea   | Giorgia O’Brien         | Riverbend Dental            | +61491571491  | 5 Banksia Street, Melbourne          | 97671668013   |      | 70000          | 3.35    | 3        |         | 0.174 |            |                    | No reason provided/Converted                                  | Asks for weekly repayments
+Bea   | Siân Begum              | Southern Electrical         | +442079460523 | 168 King’s Parade, London            | 03155108      | all  | 240000         | 3.51    |          |         | 1.57  |            |                    | Attempting Contact/Attempting 1
+Bea   | Isla Faleolo            | Café Noël Landscapes        | +6490008069   | 218 Kauri Road, Auckland             | 9429453752334 |      | 60000          | 3.53    | 1        | 0.031   |       |            | statement, licence | Application Received/Banks In
+Ada   | Wei Ling Goh            | Copper Lane Bakery          | +6500001357   | 170 Kampong Bahru Road, Singapore    | 201413206Z    |      | 230000         | 3.59    |          |         | 3.03  |            |                    | Work in progress/Doing Application
+Bea   | Kirra Tran              | Three Rivers Outfitters     | +61855500160  | 240 Harbour Parade, Geelong          | 810895857     |      | 205000         | 3.65    | 1        |         | 2.66  |            |                    | Attempting Contact/Attempting 2
+Bea   | Siobhán O’Brien         | Tidewater Outfitters        | +61755507022  | 60 Station Street, Brisbane          | 68270022913   | all  | 205000         | 3.69    | 2        |         | 1.41  | traded     | shopfront          | Work in progress/Waiting on Customer
+Bea   | Farid Tan               | Northlight Electrical       | +6500007283   | 165 Orchard Road, Singapore          | 201495470K    |      | 95000          | 3.76    | 2        |         | 0.991 |            |                    | Attempting Contact/Attempting 3
+Bea   | Farid Lee               | Silver Fern Dental          | +6500005768   | 188 Kampong Bahru Road, Singapore    | 201543336K    | all  | 160000         | 3.79    | 3        |         | 1.43  |            | transactions       | Attempting 6/No longer Required
+Bea   | Nguyễn Tran             | Lantern Roasters            | +61855503379  | 233 Gumnut Lane, Geelong             | 56926407277   |      | 195000         | 3.85    |          |         | 2.71  | name       |                    | Work in progress/Waiting on Customer
+Bea   | Giorgia Tran            | Hillcrest Landscapes        | +61855508656  | 89 Wattle Road, Sydney               | 066917235     |      | 245000         | 4.02    | 2        |         | 0.985 |            |                    | With Broker/Call Back Customer
+Bea   | Siti binte Rahman       | Café Noël Plumbing & Gas    | +6500000082   | 240 Kampong Bahru Road, Singapore    | 201949840D    |      | 245000         | 4.17    | 3        |         | 1.27  |            | statement          | Unreachable/Attempting 4
+Bea   | Jun Hao binte Rahman    | Hillcrest Roasters          | +6500009909   |                                      |               |      |                | 4.73    | 2        |         | 1.05  |            |                    | Unqualified/Attempting 3
+Bea   | Siobhán D’Angelo        | Rosella Outfitters          | +61255500736  |                                      |               |      |                | 4.81    | 3        |         | 2.36  |            |                    | Term too short/Received
+Tāne  | Arjun Lee               | Pelican Bakery              | +6500001729   | 176 Tampines Avenue 5, Singapore     | 202251859C    |      | 30000          | 5.36    | 1        |         | 2.58  |            |                    | Attempting Contact/Attempting 2
+Bea   | Callum Begum            | Tidewater Bakery            | +447700900397 | 95 King’s Parade, Leeds              | 07638379      |      | 235000         | 5.58    | 3        |         | 3.20  |            |                    | Not Progressing/Not ready                                     | Second shop opens in March
+Tāne  | Lachlan D’Angelo        | Kererū Outfitters           | +61491570313  | 120 Gumnut Lane, Geelong             | 83413828404   |      | 25000          | 5.83    | 2        |         | 4.41  |            | licence            | Work in progress/Doing Application                            | Stock for the Christmas season
+Bea   | Zoë McKenzie            | Copper Lane Haulage         | +61491574632  | 97 Wattle Road, Brisbane             | 13166487008   |      | 165000         | 6.11    | 2        |         | 0.015 |            |                    | Attempting Contact/Attempting 3
+Bea   | Isla Reid               | Northlight Landscapes       | +6490004134   | 114 Tui Street, Dunedin              |               |      | 115000         | 6.26    | 1        |         | 3.85  |            |                    | Difficulty Contacting/Cost
+Tāne  | Isla Tūhoe              | Merlion Roasters            | +6490007129   | 74 Queen Street, Auckland            | 9429196426738 |      | 130000         | 6.32    | 2        | 3.46    | 1.94  |            | statement, licence | Additional Info Required/Pending info - with customer
+Bea   | Sione Tūhoe             | Old Dock Outfitters         | +6490008093   |                                      |               |      |                | 6.34    | 1        | 2.77    | 2.42  | licence    |                    | In Progress/Scrubbing
+Bea   | Jun Hao Lee             | Southern Haulage            | +6500008756   | 79 Tampines Avenue 5, Singapore      | 201403029K    | all  | 135000         | 6.37    | 2        | 3.26    | 0.294 |            |                    | Additional Info Required/Pending info - with ISO
+Ada   | Charlotte Tūhoe         | Highfield Bakery            | +6490007618   | 181 Queen Street, Whangārei          | 9429302810017 |      | 20000          | 6.78    | 1        |         | 5.10  |            |                    | Loan amount too low/Pending Duplicate Review                  | Turnover doubled since the second truck
+Bea   | Wiremu Henare           | Windmill Roasters           | +6490007765   | 119 Queen Street, Auckland           | 9429611998093 |      | 15000          | 6.80    | 2        |         | 3.23  |            |                    | Attempting 1/Doing Application
+Ada   | Harpreet Walker         | Ironbark Electrical         | +61491572665  | 198 Banksia Street, Brisbane         | 169238475     |      | 85000          | 6.95    |          |         | 6.08  |            |                    | Attempting 8/No reason provided
+Bea   | Giorgia Müller          | Blue Gum Plumbing & Gas     | +61355505191  | 221 Banksia Street, Sydney           | 420056300     | all  | 160000         | 7.55    | 2        |         | 4.22  |            |                    | Not Progressing/Unqualified
+Bea   | Jun Hao Goh             | Ironbark Bakery             | +6500009561   | 36 Orchard Road, Singapore           | 201841411D    | all  | 40000          | 7.72    |          |         | 6.12  | statements |                    | With Broker/Call Back Customer
+Bea   | Callum Llywelyn         | Blue Gum Electrical         | +447700900677 | 2 High Street, Leeds                 |               |      | 205000         | 7.79    | 2        |         | 5.39  |            |                    | With Broker/Call Back Customer
+Ada   | Hēmi Faleolo            | Windmill Plumbing & Gas     | +6490008534   | 5 Kauri Road, Auckland               | 9429011152880 |      | 20000          | 8.23    | 1        |         | 5.28  |            |                    | With Broker/Do not contact                                    | New contract with the council from April
+Bea   | Jack Müller             | Foundry Bakery              | +61355500499  | 152 Harbour Parade, Melbourne        | 88423747805   |      | 65000          | 8.32    | 3        |         | 1.74  |            |                    | Customer requested email only/Closed
+Bea   | Amelia Patel            | Riverbend Haulage           | +447700900531 | 95 Mill Lane, Leeds                  | 07292465      |      | 75000, 80000   | 8.81    | 1        | 5.80    | 2.54  | guarantor  |                    | Approved/Pending Stips
+Bea   | Siobhán Papadopoulos    | Old Mill Outfitters         | +61491570157  | 40 Harbour Parade, Sydney            | 943199291     |      | 120000         | 9.53    |          |         | 8.92  |            |                    | Unqualified/Loan amount too low                               | Seasonal trade, quiet in winter
+Ada   | Lachlan Wright          | Fairview Roasters           | +61855502041  | 10 Station Street, Brisbane          | 99139412566   |      | 45000, 65000   | 10.00   | 2        | 0.458   | 0.016 |            |                    | In Progress/Under Review
+Bea   | Priya Begum             | Northlight Roasters         | +442079460667 | 49 Church Road, London               | 04170305      |      | 250000         | 10.39   |          |         | 8.13  |            |                    | Cost/Banks In
+Bea   | Siti Krishnan           | Windmill Bakery             | +6500001531   | 78 Kampong Bahru Road, Singapore     | 201478791D    | all  | 90000          | 10.60   |          |         | 9.95  |            |                    | Duplicate/Duplicate
+Bea   | Arjun Lim               | Northlight Bakery           | +6500009778   | 192 Kampong Bahru Road, Singapore    | 201518650C    |      | 245000         | 10.77   | 3        |         | 9.05  |            |                    | Pending Duplicate Review/Waiting on Customer                  | Needs a decision before the auction
+Ada   | Nguyễn Wright           | Old Mill Dental             | +61755500489  |                                      |               |      | 130000         | 11.42   | 1        | 8.39    | 5.78  |            |                    | In Progress, Declined/Not a business
+Bea   | Aroha Campbell          | Juniper Bakery              | +6490008281   | 124 Quay Street, Auckland            | 9429679604363 |      | 130000, 135000 | 12.10   | 2        | 5.14    | 0.332 |            |                    | In Progress, Declined/Prohibited industry
+Bea   | Hēmi Henare             | Northlight Plumbing & Gas   | +6490000476   | 219 Kauri Road, Whangārei            | 9429563827892 |      | 25000          | 13.25   | 3        | 10.17   | 0.010 |            |                    | Contract Draft/Contract Draft - Pending Info
+Bea   | Jack Singh              | Lantern Haulage             | +61755501048  | 194 Gumnut Lane, Melbourne           | 209726518     |      | 140000         | 13.38   | 2        |         | 8.44  |            |                    | Attempting 7/Not ready                                        | Takes over the business of a retired partner
+Bea   | Siti Tan                | Northlight Haulage          | +6500000460   | 205 Orchard Road, Singapore          |               |      | 10000          | 14.47   |          | renewal | 0.241 |            |                    | Pending Settlement/Contract Signed
+Bea   | Callum Patel            | Southern Outfitters         | +447700900278 | 51 King’s Parade, Leeds              | 02130940      |      | 185000         | 14.71   | 3        | 11.75   | 5.22  |            |                    | Approved/Pending Presentation
+Bea   | Zainab Begum            | Old Dock Electrical         | +447700900116 | 116 Mill Lane, Leeds                 | 02618377      |      | 120000         | 15.41   | 3        |         | 8.43  |            |                    | Got another loan facility/New
+Bea   | Aoife Ó Conaill         | Ironbark Landscapes         | +447700900971 | 42 High Street, Leeds                | 02796049      |      | 35000          | 15.93   | 3        |         | 10.18 |            |                    | With Broker/Call Back Customer
+Ada   | Harpreet Tran           | Beacon Landscapes           | +61491577426  |                                      |               |      |                | 16.48   |          | renewal | 0.172 |            |                    | Contract Draft/Contract Drafted
+Ada   | Jack Papadopoulos       | Saltwater Landscapes        | +61255508481  | 82 Gumnut Lane, Geelong              | 89113242550   |      | 245000, 250000 | 16.60   | 2        | 10.57   | 1.03  |            |                    | Contract Draft/Contract Drafting
+Bea   | Mia McKenzie            | Three Rivers Dental         | +61491573770  | 237 Gumnut Lane, Brisbane            | 38481022503   |      | 125000         | 17.17   |          | renewal | 10.29 |            |                    | Contract Requested, Declined/Has competitor loan
+Bea   | Jun Hao Krishnan        | Clearwater Dental           | +6500008555   | 180 Tampines Avenue 5, Singapore     |               |      | 80000          | 17.22   |          | 13.46   | 0.775 |            |                    | Contracts Sent/Sent by DS
+Ada   | Tāne Faleolo            | Juniper Haulage             | +6490006622   | 228 Kauri Road, Dunedin              |               |      | 95000          | 18.06   | 3        | 12.85   | 0.374 |            |                    | Pending Settlement/Pending Funding Call - Awaiting Stips
+Bea   | Charlotte Ngata         | Blue Gum Outfitters         | +6490008885   | 126 Pōhutukawa Drive, Whangārei      | 9429655324902 |      | 205000         | 18.28   | 4        |         | 15.97 |            |                    | Wrong details/Attempting 5
+Bea   | Lachlan Tran            | Highfield Landscapes        | +61491578888  | 108 Station Street, Brisbane         | 330844712     |      | 150000, 160000 | 18.95   |          | renewal | 2.80  |            |                    | Pending Settlement/Final Review Working
+Bea   | Isla Fraser             | Foundry Outfitters          | +6490006259   | 70 Quay Street, Whangārei            | 9429552919249 |      | 110000, 120000 | 19.25   |          | renewal | 1.50  |            |                    | Pending Settlement/Funding Call Complete
+Bea   | Mia Walker              | Hillcrest Haulage           | +61755507419  | 3 Banksia Street, Geelong            | 27355308801   | all  | 120000, 130000 | 19.53   |          | 16.56   | 0.431 |            |                    | Contracts Sent/Contract Sent
+Bea   | Callum Hughes           | Fairview Electrical         | +447700900316 | 166 Mill Lane, Leeds                 | 08243440      |      | 80000          | 20.1    | 3        | 9.66    | 0.010 |            |                    | Pending Settlement/Pending Funding Call
+Bea   | Mei Lim                 | Blue Gum Landscapes         | +6500003053   | 152 Orchard Road, Singapore          | 201422244K    |      | 130000, 135000 | 20.5    | 2        | 11.83   | 7.79  |            |                    | Approved/Offer Made
+Bea   | Hēmi Te Rangi           | Silver Fern Outfitters      | +6490004022   | 96 Kauri Road, Dunedin               | 9429520599398 |      | 15000, 35000   | 20.8    | 1        | 16.10   | 1.37  |            |                    | Contracts Sent/DS Contract Viewed
+Bea   | Lachlan Singh           | Rosella Dental              | +61255505304  | 98 Wattle Road, Melbourne            | 601401183     |      | 165000, 180000 | 22.2    | 1        | 16.82   | 3.57  |            |                    | Approved, On Hold/On Hold                                     | Refinances a loan that ends in June
+Ada   | Aroha Faleolo           | Riverbend Landscapes        | +6490004449   | 206 Kauri Road, Dunedin              | 9429957628814 |      | 135000         | 22.9    | 1        | 6.64    | 0.054 |            |                    | Contract Requested/Contract Requested
+Bea   | Nguyễn Müller           | Blue Gum Bakery             | +61755500561  | 164 Banksia Street, Melbourne        | 19116385499   |      | 60000          | 25.6    | 1        | 21.9    | 4.80  |            |                    | Pending Settlement/Pre-Final Review - Pending Info
+Bea   | Siân Ó Conaill          | Southern Bakery             | +447700900132 | 234 Mill Lane, Leeds                 | 00514077      |      | 55000          | 28.9    | 2        | 26.0    | 6.77  |            |                    | Settled/Performing                                            | Speaks for both directors
+Ada   | Jack Tran               | Tidewater Dental            | +61491570737  | 228 Gumnut Lane, Geelong             | 958606865     |      | 15000, 35000   | 29.9    | 2        | 21.5    | 8.51  |            |                    | Approved, Withdrawn/Term too short
+Tāne  | Charlotte Te Rangi      | Fairview Plumbing & Gas     | +6490001145   | 170 Kauri Road, Auckland             | 9429418875894 |      | 125000, 135000 | 30.1    | 1        | 18.93   | 9.03  |            |                    | Contract Requested, Declined/Rejected By Credit               | Tax debt is on a payment plan, paid on time
+Bea   | Rhys Featherstonehaugh  | Juniper Landscapes          | +442079460663 | 24 Mill Lane, London                 | 07878821      |      | 50000          | 34.9    |          | 21.7    | 20.2  |            |                    | In Progress, Declined/Insufficient Documentation
+Bea   | Mei binte Rahman        | Café Noël Dental            | +6500002397   | 101 Orchard Road, Singapore          |               |      | 235000         | 36.1    |          | renewal | 29.8  |            |                    | Contract Requested, Declined/High risk industry
+Bea   | Isla Ngata              | Beacon Dental               | +6490008251   | 156 Kauri Road, Dunedin              | 9429863147843 | all  | 20000, 30000   | 40.7    | 3        | 26.8    | 20.4  |            |                    | Approved, On Hold/On Hold - Credit
+Bea   | Isla Te Rangi           | Riverbend Bakery            | +6490000929   |                                      |               |      |                | 48.0    | 1        |         | 45.3  |            |                    | Not Progressing/Not ready
+Bea   | Giorgia Walker          | Lantern Bakery              | +61755503029  | 73 Gumnut Lane, Sydney               | 88001373391   |      | 235000         | 53.9    | 3        |         | 49.3  |            |                    | Closed/Got another loan facility                              | Director’s brother is the guarantor
+Bea   | Tāne Ngata              | Café Noël Bakery            | +6490002718   | 40 Pōhutukawa Drive, Auckland        | 9429527191137 | all  | 225000         | 65.0    | 3        | 59.3    | 57.3  |            |                    | In Progress, Declined/Integrity of applicants
+Bea   | Sione Reid              | Ironbark Outfitters         | +6490006019   | 130 Pōhutukawa Drive, Auckland       | 9429901896283 |      | 230000         | 65.7    | 1        | 62.8    | 48.3  |            |                    | Approved, Declined/Serviceability                             | Owner is abroad until the 14th, email is best
+Bea   | Harpreet Wright         | Highfield Outfitters        | +61355503729  | 121 Banksia Street, Brisbane         | 131663146     |      | 180000         | 69.9    |          | 63.0    | 46.6  |            |                    | Settled/Not performing
+Ada   | Farid Goh               | Northlight Outfitters       | +6500000135   | 45 Jurong West Street 41, Singapore  | 201223863C    |      | 175000         | 81.6    |          | 78.7    | 77.0  |            |                    | In Progress, Declined/Other debts
+Bea   | Jack D’Angelo           | Windmill Haulage            | +61491579760  | 237 Wattle Road, Melbourne           | 32255158344   |      | 180000, 200000 | 85.3    |          | renewal | 76.5  |            |                    | Additional Info Required, Withdrawn/No longer Required
+Tāne  | Mia Singh               | Clearwater Landscapes       | +61491575254  | 203 Station Street, Geelong          | 80869830397   |      | 20000          | 93.7    | 2        |         | 90.5  |            |                    | Closed/Got another loan facility
+Bea   | Zoë Tran                | Blue Gum Haulage            | +61491577644  | 164 Gumnut Lane, Brisbane            |               |      | 85000          | 97.9    |          | renewal | 73.0  |            |                    | Settled/Defaulted
+Tāne  | Zainab Patel            | Beacon Haulage              | +447700900658 | 24 High Street, London               | 03233157      |      | 180000         | 110.0   |          |         | 109.4 |            |                    | Unqualified/Loan amount too low
+Bea   | Zoë D’Angelo            | Beacon Roasters             | +61491578148  |                                      |               |      | 145000         | 149.7   | 3        | 146.7   | 138.9 |            |                    | Additional Info Required, Withdrawn/Got another loan facility
+Bea   | Amelia Hughes           | Three Rivers Roasters       | +442079460762 | 180 High Street, Leeds               | 08435731      |      | 185000         | 178.6   |          | renewal | 171.3 |            |                    | In Progress, Declined/Time in business too short
+Bea   | Olivia O’Brien          | Pelican Dental              | +61855500345  | 85 Harbour Parade, Melbourne         | 241315131     |      | 245000         | 204.6   |          | renewal | 198.9 |            |                    | Additional Info Required, Declined/Bank statement conduct
+Sol   | Sione Fraser            | Northlight Landscapes       | +6490001671   | 150 Kauri Road, Whangārei            | 9429179085822 |      | 25000          | 0.007   |          |         |       |            |                    | New/Received
+Ana   | Zainab Ó Conaill        | Lantern Electrical          | +447700900260 | 38 High Street, Leeds                |               |      | 95000          | 0.090   |          |         |       |            | statement          | New/Received
+Ana   | Siân Patel              | Ironbark Roasters           | +447700900916 | 146 Mill Lane, Leeds                 | 01219276      |      | 165000         | 0.244   |          |         |       |            |                    | New/Received
+Sol   | Farid binte Rahman      | Lantern Dental              | +6500006106   | 157 Kampong Bahru Road, Singapore    | 202426798C    |      | 115000         | 0.603   |          |         | 0.038 |            |                    | Attempting Contact/Attempting 1                               | Speaks for both directors
+Sol   | Harpreet McKenzie       | Southern Outfitters         | +61355503143  | 111 Station Street, Melbourne        | 736689571     |      | 60000          | 1.26    |          |         | 0.686 |            | licence            | Duplicate/Duplicate                                           | Accountant sends the figures on Friday
+Sol   | Wei Ling Tan            | Blue Gum Plumbing & Gas     | +6500009070   | 204 Kampong Bahru Road, Singapore    | 201394455Z    |      | 50000          | 1.38    | 2        |         | 0.012 |            |                    | Attempting Contact/Attempting 3
+Sol   | Kirra Papadopoulos      | Northlight Dental           | +61491574118  | 10 Gumnut Lane, Brisbane             | 44914785770   |      | 180000         | 2.83    | 1        |         | 1.38  |            |                    | Call Back Customer/Term too short                             | Bank declined for time in business
+Ana   | Priya Smith             | Old Mill Dental             | +442079460818 | 98 Station Approach, London          |               |      | 110000         | 2.85    | 1        |         | 1.14  |            | statement, licence | Work in progress/Doing Application
+Sol   | Giorgia Papadopoulos    | Clearwater Bakery           | +61491579455  | 44 Harbour Parade, Sydney            | 97666472106   |      | 220000         | 2.86    |          |         | 0.849 |            |                    | Waiting on Customer/Got another loan facility
+Sol   | Harry Begum             | Foundry Landscapes          | +447700900653 | 130 High Street, London              | 03568129      |      | 210000         | 2.92    |          |         | 1.40  | traded     |                    | Work in progress/Waiting on Customer
+Sol   | Aoife Smith             | Pelican Bakery              | +447700900293 | 227 King’s Parade, London            | 03552781      |      | 240000         | 3.07    | 1        |         | 1.10  |            | shopfront          | Attempting Contact/Attempting 2
+Sol   | Olivia Müller           | Copper Lane Outfitters      | +61755503323  | 10 Banksia Street, Geelong           | 91977447894   |      | 105000         | 3.10    |          |         | 1.30  |            |                    | Closed/Attempting Contact
+Sol   | Siân Hughes             | Beacon Outfitters           | +447700900598 |                                      |               |      |                | 3.13    | 3        |         | 1.39  | name       |                    | With Broker/Call Back Customer
+Sol   | Giorgia Singh           | Kererū Outfitters           | +61855502887  |                                      |               |      |                | 4.28    |          |         | 2.60  |            |                    | With Broker/Call Back Customer
+Sol   | Isla Henare             | Clearwater Roasters         | +6490004724   | 48 Kauri Road, Dunedin               |               |      | 75000          | 4.41    | 3        |         | 1.52  |            |                    | Unqualified/Loan amount too low
+Sol   | Harpreet Müller         | Pelican Landscapes          | +61491579212  | 204 Banksia Street, Geelong          | 84810543011   |      | 165000         | 4.52    | 2        |         | 1.93  |            | transactions       | Attempting Contact/Attempting 3
+Sol   | Callum MacLeod          | Juniper Dental              | +447700900988 | 10 Station Approach, London          |               |      | 80000          | 4.57    |          |         | 4.01  |            |                    | Not ready/Wrong details
+Sol   | Isla Campbell           | Kererū Electrical           | +6490002699   | 13 Pōhutukawa Drive, Dunedin         | 9429703423052 |      | 75000          | 4.97    | 5        |         | 1.71  |            |                    | New/Attempting 8
+Sol   | Olivia D’Angelo         | Hillcrest Outfitters        | +61355504253  | 125 Banksia Street, Melbourne        | 966285496     |      | 20000          | 5.23    |          |         | 3.27  |            | statement          | Duplicate/Attempting 1
+Sol   | Nguyễn McKenzie         | Foundry Roasters            | +61491570110  | 198 Wattle Road, Melbourne           |               |      | 90000          | 5.30    |          | renewal | 3.11  |            |                    | Additional Info Required/Pending info
+Sol   | Farid Krishnan          | Tidewater Dental            | +6500001935   | 130 Jurong West Street 41, Singapore | 201416369M    | all  | 70000          | 5.95    | 5        |         | 2.82  |            |                    | Banks In/Attempting 7
+Sol   | Tāne Tūhoe              | Fairview Roasters           | +6490009347   | 29 Queen Street, Dunedin             | 9429967952770 |      | 100000         | 6.60    | 1        |         | 3.83  |            |                    | Attempting 4/With Broker
+Sol   | Siobhán Tran            | Saltwater Landscapes        | +61255502658  | 199 Gumnut Lane, Melbourne           | 65712154676   |      | 60000          | 6.92    |          | renewal | 0.323 |            |                    | Contracts Sent/Sent by SS
+Ana   | Wiremu Ngata            | Southern Landscapes         | +6490006290   | 40 Tui Street, Dunedin               | 9429547134497 | all  | 215000         | 7.17    | 1        |         | 5.80  |            | licence            | Closed/Got another loan facility
+Sol   | Nguyễn Papadopoulos     | Merlion Electrical          | +61355504239  | 28 Gumnut Lane, Geelong              | 23457878127   |      | 70000          | 7.97    | 2        | 4.96    | 1.02  |            |                    | Additional Info Required, Withdrawn/Not Ready
+Sol   | Harpreet Singh          | Old Dock Bakery             | +61491571804  | 42 Harbour Parade, Geelong           | 279009424     |      | 100000         | 8.50    | 3        |         | 5.53  | statements |                    | With Broker/Call Back Customer                                | Refinances a loan that ends in June
+Ana   | Mia Papadopoulos        | Southern Dental             | +61491570158  | 10 Station Street, Sydney            | 51079253570   |      | 235000         | 9.61    |          | renewal | 0.586 |            |                    | Approved/With ISO
+Sol   | Olivia Singh            | Clearwater Outfitters       | +61755501770  | 20 Banksia Street, Sydney            | 834989990     |      | 200000         | 10.08   | 3        |         | 2.42  |            |                    | No longer Required/Unreachable
+Sol   | Zoë O’Brien             | Windmill Outfitters         | +61491572983  | 229 Gumnut Lane, Melbourne           | 47233000019   |      | 155000, 165000 | 11.95   | 1        | 9.10    | 1.37  |            | statement, licence | Pending Settlement/Final Review
+Sol   | Lachlan Müller          | Lantern Bakery              | +61355500900  | 194 Banksia Street, Brisbane         | 77557040924   |      | 195000         | 12.23   | 2        | 5.60    | 0.068 |            |                    | Contract Draft/Pre-Send Review                                | Wants to replace two vans before summer
+Sol   | Zoë Walker              | Kererū Landscapes           | +61255503801  | 30 Station Street, Melbourne         | 760806675     |      | 155000, 160000 | 13.35   | 2        | 9.38    | 1.17  |            |                    | Contract Requested/Contract Pending Info
+Sol   | Hēmi Campbell           | Fairview Outfitters         | +6490000485   | 194 Quay Street, Auckland            | 9429973282205 |      | 165000, 185000 | 15.94   | 3        | 2.06    | 0.821 | guarantor  | shopfront          | In Progress/Submitted to Credit
+Sol   | Mia Tran                | Old Mill Outfitters         | +61491573087  | 95 Station Street, Geelong           | 42228161726   |      | 50000, 65000   | 17.17   | 3        | 14.30   | 4.24  |            |                    | Contract Requested, Declined/ATO debt
+Sol   | Aroha Fraser            | Café Noël Bakery            | +6490008264   | 88 Kauri Road, Auckland              | 9429109988582 |      | 240000         | 18.00   | 2        |         | 16.61 |            |                    | Not Progressing/Not ready                                     | Call after 3 pm, in the kitchen before that
+Sol   | Māia Campbell           | Tidewater Plumbing & Gas    | +6490000669   | 64 Tui Street, Dunedin               | 9429393906569 |      | 225000         | 23.1    | 3        | 17.90   | 2.68  |            | transactions       | Contracts Sent/No Response
+Sol   | Harry Patel             | Copper Lane Roasters        | +442079460553 | 121 Station Approach, London         |               |      | 60000, 75000   | 23.6    | 3        | 15.57   | 2.69  |            |                    | Pending Settlement/Pre-Final Review
+Sol   | Zainab Hughes           | Three Rivers Roasters       | +447700900558 | 67 Station Approach, London          |               |      | 50000          | 24.5    |          | renewal | 21.7  |            |                    | Additional Info Required, Withdrawn/No reason provided
+Sol   | Lachlan McKenzie        | Three Rivers Plumbing & Gas | +61355501028  | 62 Harbour Parade, Sydney            | 483882257     |      | 30000          | 24.6    | 3        |         | 20.6  | licence    |                    | Attempting 3/Work in progress                                 | Two machines, quotes are on their way
+Sol   | Hēmi Fraser             | Old Dock Electrical         | +6490001118   | 213 Tui Street, Auckland             | 9429601810800 | all  | 70000          | 25.2    | 3        | 12.46   | 1.22  |            | statement          | Pending Settlement/Funding Waiting Approval
+Ana   | Wiremu Te Rangi         | Southern Electrical         | +6490009390   | 145 Kauri Road, Dunedin              | 9429077654328 |      | 145000         | 25.9    |          | 23.0    | 1.72  |            |                    | Settled/Closed
+Ana   | Harry Featherstonehaugh | Rosella Landscapes          | +442079460810 |                                      |               |      |                | 29.6    | 1        | 19.41   | 1.83  |            |                    | Pending Settlement/Final Review - Pending Info
+Sol   | Māia Henare             | Rosella Electrical          | +6490003398   | 137 Tui Street, Dunedin              |               |      | 60000          | 37.5    | 1        | 33.3    | 27.4  |            |                    | Approved, On Hold/On Hold - Customer
+Sol   | Arjun Goh               | Fairview Bakery             | +6500000391   | 67 Tampines Avenue 5, Singapore      | 201078098D    |      | 160000         | 38.4    | 3        | 25.8    | 21.7  |            | licence            | Additional Info Required, Withdrawn/Cost
+Sol   | Aoife Llywelyn          | Clearwater Dental           | +447700900342 | 17 Mill Lane, London                 | 04579702      |      | 10000, 30000   | 47.2    |          | 41.5    | 36.7  |            |                    | Additional Info Required, Declined/Credit History
+Ana   | Hēmi Reid               | Pelican Electrical          | +6490009575   | 5 Kauri Road, Auckland               | 9429849911727 |      | 10000          | 81.4    | 2        | 76.9    | 75.5  |            |                    | In Progress, Declined/Customer Declined
+Sol   | Aroha Tūhoe             | Saltwater Electrical        | +6490002517   | 121 Tui Street, Dunedin              |               |      | 75000, 90000   | 112.6   | 2        | 104.7   | 100.7 |            | statement, licence | In Progress, Declined/Revenue too low
+Sol   | Aoife Begum             | Highfield Outfitters        | +447700900099 | 17 Station Approach, Leeds           | 09711387      |      | 65000          | 174.4   | 3        | 168.3   | 162.9 |            |                    | Approved, Withdrawn/Loan Amount Too Low
+`;
 
-interface History {
-  readonly owner: Owner;
-  readonly creator: { readonly by: string; readonly via: ChangeSource };
-  /** The statuses before the present one, from the first. */
-  readonly passed: readonly StatusStep[];
-  readonly present: Omit<StatusStep, 'days'>;
-  /** For how many minutes it has had its present status. */
-  readonly presentAge: number;
-  /** The columns that the operator sets with the present status. */
-  readonly atEnd: Readonly<Record<string, unknown>>;
-}
+const columns = {
+  owner: 0,
+  client: 1,
+  company: 2,
+  phone: 3,
+  address: 4,
+  number: 5,
+  form: 6,
+  amount: 7,
+  created: 8,
+  attempts: 9,
+  deal: 10,
+  since: 11,
+  request: 12,
+  files: 13,
+  status: 14,
+  notes: 15,
+};
 
-/**
- * Returns what a lead or deal begins with, and the operator’s changes since: each further status,
- * and calls in between. Each attempt to reach the client is a call.
- */
-export function makeHistory({ random, now, operatorId }: Setting, history: History) {
-  const { owner, creator, passed, present, presentAge, atEnd } = history;
-  const begins = [presentAge];
-  for (const { days } of passed.toReversed())
-    begins.unshift((begins[0] ?? 0) + pickDuration(random, days));
-  const [minutesAgo = presentAge] = begins;
-  const [first = present, ...others] = passed;
-  const later = passed.length === 0 ? [] : [...others, present];
-  const operator = { by: operatorId, via: 'operator' } as const;
-  const changes: DemoChange[] = later.map(({ status, subStatus }, index) => ({
-    ...operator,
-    minutesAgo: begins[index + 1] ?? 0,
-    set: { status, sub_status: subStatus, ...(index === later.length - 1 && atEnd) },
-    calls: subStatus.startsWith('Attempting') ? 1 : 0,
-  }));
-  const [from, until] = [minutesAgo * 0.98, (changes.at(-1)?.minutesAgo ?? 0) * 0.95];
-  for (let calls = later.length > 0 ? random.int(0, 2) : 0; calls > 0; calls -= 1) {
-    const callMinutesAgo = until + random.fraction() * (from - until);
-    changes.push({ ...operator, minutesAgo: callMinutesAgo, calls: random.int(1, 3) });
-  }
-  const at = toTime(now, minutesAgo);
-  const created = {
-    id: random.id(),
-    partner_id: owner.partnerId,
-    contact_id: owner.contactId,
-    status: first.status,
-    sub_status: first.subStatus,
-    status_since: at,
-    sub_status_since: at,
-    created_at: at,
-    created_by: creator.by,
-    created_via: creator.via,
-    updated_at: at,
-    updated_by: creator.by,
-    updated_via: creator.via,
-  };
-  return { created, minutesAgo, changes };
-}
+/** The demo records; of each partner the newest first. */
+export const demoRecords = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const cells = line.split('|');
+    return mapValues(columns, (at: number) => cells[at]?.trim() ?? '');
+  });
 
-const shared =
-  'status, sub_status, calls_made, last_call_at, operator_fields, updated_at, updated_by, updated_via';
-/** The columns that changes set. */
-const columns = { leads: `${shared}, fields, converted_deal_id`, deals: `${shared}, amount` };
-
-/**
- * Makes the changes of inserted records, so that they have a history and reach their present state,
- * in rounds of one statement each: the first change of every record, then the second.
- */
-export async function replayChanges(
-  tx: Db,
-  table: keyof typeof columns,
-  records: readonly DemoRecord<{ readonly id: string }>[],
-  now: Date,
-): Promise<void> {
-  const rows = records.map(({ row, changes }) => toRows(row.id, changes, now));
-  const names = sql.raw(columns[table]);
-  for (let round = 0; rows.some((one) => one.length > round); round += 1) {
-    const changes = rows.flatMap((one) => one[round] ?? []);
-    await sql`update ${sql.table(table)} as record
-      set (${names}, version) = (select ${names}, version + 1 from jsonb_populate_record(record, change))
-      from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) as change
-      where id = change ->> 'id'`.execute(tx);
-  }
-}
-
-/** Returns the changes of a record as columns of its row, oldest first. */
-function toRows(id: string, changes: readonly DemoChange[], now: Date) {
-  let made = 0;
-  return changes
-    .toSorted((one, other) => other.minutesAgo - one.minutesAgo)
-    .map(({ minutesAgo, by, via, set, calls = 0 }, index) => {
-      // Each has a time of its own: a change without one is of now (migration 0049).
-      const at = new Date(toTime(now, minutesAgo).getTime() + index);
-      made += calls;
-      const called = calls === 0 ? {} : { calls_made: made, last_call_at: at };
-      return { id, ...set, ...called, updated_at: at, updated_by: by, updated_via: via };
-    });
-}
+/** A line of the table. */
+export type DemoRecord = (typeof demoRecords)[number];

@@ -48,8 +48,8 @@ test('each partner has its leads and deals, the first one three contacts', async
     new Set((await leads()).filter((lead) => lead.partner_id === id).map((lead) => lead.contact_id))
       .size,
   ];
-  expect(await sizes(harbour)).toEqual([240, 62, 3]);
-  expect(await sizes(summit)).toEqual([80, 20, 2]);
+  expect(await sizes(harbour)).toEqual([91, 41, 3]);
+  expect(await sizes(summit)).toEqual([43, 21, 2]);
 });
 
 test('every status value of leads and every sub-status of deals is there', async () => {
@@ -66,8 +66,8 @@ test('every status value of leads and every sub-status of deals is there', async
 
 test('converted leads have their deal: of the same contact, client and reference, and younger', async () => {
   const converted = (await leads()).filter((lead) => lead.status === 'Converted');
-  expect(converted).toHaveLength(61);
-  expect((await leads()).filter((lead) => lead.converted_deal_id)).toHaveLength(61);
+  expect(converted).toHaveLength(47);
+  expect((await leads()).filter((lead) => lead.converted_deal_id)).toHaveLength(47);
   const byId = new Map((await deals()).map((deal) => [deal.id, deal]));
   for (const lead of converted) {
     const deal = byId.get(lead.converted_deal_id ?? '');
@@ -119,14 +119,23 @@ test('nothing lies in the future, and something is of today', async () => {
   expect(now.getTime() - Math.max(...times.map(Number))).toBeLessThan(60 * 60 * 1000);
 });
 
-test('it is the same every time, and seeding again changes nothing', async () => {
+test('but for ids it is the same every time, and seeding again changes nothing', async () => {
+  const before = [await leads(), await deals()];
   await seedDemo(database.db, folderStore(folder, testSecrets.fileKeys), now);
+  expect([await leads(), await deals()]).toEqual(before);
   const other = await testDatabase();
   const otherFolder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
   await seedDemo(other.db, folderStore(otherFolder, testSecrets.fileKeys), now);
-  expect(
-    await other.db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').execute(),
-  ).toEqual(await leads());
+  const shown = async ({ db }: Database) => {
+    const { rows } = await sql`
+      select fields::text, '' as name, search, status, sub_status, status_since, calls_made, last_call_at, created_at, updated_at,
+        version from leads
+      union all
+      select '', name, search, status, sub_status, status_since, calls_made, last_call_at, created_at, updated_at,
+        version from deals order by created_at, name`.execute(db);
+    return rows;
+  };
+  expect(await shown(other)).toEqual(await shown(database));
   await rm(otherFolder, { recursive: true });
 });
 
@@ -156,7 +165,7 @@ test('applying a record’s history from its first entry gives the record', asyn
   for (const { record_id: id, kind, current } of await changes())
     if (kind !== 'attached' && kind !== 'request')
       states.set(id, { ...states.get(id), ...current });
-  expect(states.size).toBe(402);
+  expect(states.size).toBe(196);
   for (const { id, values } of records) {
     const state = Object.entries(states.get(id) ?? {}).filter(([, value]) => value !== null);
     expect(Object.fromEntries(state)).toEqual(values);
@@ -189,16 +198,21 @@ test('a deal’s status stands since its last change, and a replaced one since t
 });
 
 test('enough deals have passed the first stages for a partner’s usual times', async () => {
-  const passed = (await changes()).filter(({ record_type: type }) => type === 'deal');
+  const harbour = await ofPartner('Harbour Finance');
+  const passed = (await changes()).filter(
+    ({ record_type: type, partner_id: partner }) => type === 'deal' && partner === harbour,
+  );
   for (const status of ['Application Received', 'In Progress', 'Approved', 'Contract Draft'])
-    expect(passed.filter(({ former }) => former['status'] === status).length).toBeGreaterThan(20);
+    expect(
+      passed.filter(({ former }) => former['status'] === status).length,
+    ).toBeGreaterThanOrEqual(10);
 });
 
 test('there are edits, calls, files and conversions to look at', async () => {
   const all = await changes();
   const count = (isOne: (change: (typeof all)[number]) => boolean) => all.filter(isOne).length;
   expect(count(({ kind }) => kind === 'call')).toBeGreaterThan(200);
-  expect(count(({ kind }) => kind === 'attached')).toBe(24);
+  expect(count(({ kind }) => kind === 'attached')).toBe(32);
   expect(count(({ kind }) => kind === 'request')).toBe(20);
   const requests = await database.db.selectFrom('requests').select(['state', 'due_on']).execute();
   expect(new Set(requests.map(({ state }) => state))).toEqual(
@@ -208,6 +222,6 @@ test('there are edits, calls, files and conversions to look at', async () => {
   expect(
     requests.filter(({ state, due_on }) => state === 'open' && (due_on ?? '9') < today).length,
   ).toBe(2);
-  expect(count(({ via, kind }) => via === 'portal' && kind === 'changed')).toBeGreaterThan(40);
-  expect(count(({ current }) => typeof current['convertedDealId'] === 'string')).toBe(61);
+  expect(count(({ via, kind }) => via === 'portal' && kind === 'changed')).toBeGreaterThan(20);
+  expect(count(({ current }) => typeof current['convertedDealId'] === 'string')).toBe(47);
 });

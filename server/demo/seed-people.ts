@@ -2,9 +2,8 @@ import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { demoAccounts, demoPassword } from '#server/accounts/demo-accounts.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
-
-import type { Random } from './random.ts';
 
 /** A contact who owns demo records. */
 export interface Owner {
@@ -14,13 +13,14 @@ export interface Owner {
   readonly accountId: string;
 }
 
-/** Stores the demo accounts with their partners and contacts. */
-export async function seedPeople(tx: Db, random: Random) {
+/** Stores the demo accounts with their partners and contacts. Returns owners by first name. */
+export async function seedPeople(tx: Db) {
   const password_hash = await hashPassword(demoPassword);
-  const owners = new Map<string, Owner[]>();
+  const owners = new Map<string, Owner>();
+  const partnerIds = new Map<string, string>();
   let supportId = '';
   for (const { email, name, role, partner } of demoAccounts) {
-    const id = random.id();
+    const id = newId();
     const owner = partner === null ? undefined : await addOwner(partner, name, email, id);
     const { partnerId = null, contactId = null } = owner ?? {};
     const ids = { id, partner_id: partnerId, contact_id: contactId };
@@ -30,20 +30,19 @@ export async function seedPeople(tx: Db, random: Random) {
     if (role === 'support') supportId = id;
   }
   // A contact without an account, whose leads the admin enters.
-  const [harbour, [, admin] = []] = [...owners][0] ?? [];
-  if (harbour && admin)
-    await addOwner(harbour, 'Tāne Keel', 'harbour@contacts.test', admin.accountId);
+  const adminId = owners.get('Ada')?.accountId ?? '';
+  await addOwner('Harbour Finance', 'Tāne Keel', 'harbour@contacts.test', adminId);
   return { supportId, owners };
 
   async function addOwner(partner: string, name: string, email: string, accountId: string) {
-    const known = owners.get(partner) ?? [];
-    const partnerId = known[0]?.partnerId ?? random.id();
-    if (known.length === 0) await insertPartner(tx, { id: partnerId, name: partner });
-    const contactId = random.id();
+    const partnerId = partnerIds.get(partner) ?? newId();
+    if (!partnerIds.has(partner)) await insertPartner(tx, { id: partnerId, name: partner });
+    partnerIds.set(partner, partnerId);
+    const contactId = newId();
     const [first_name = '', last_name = ''] = name.split(' ');
     await insertContact(tx, { id: contactId, partner_id: partnerId, first_name, last_name, email });
     const owner = { partnerId, contactId, accountId };
-    owners.set(partner, [...known, owner]);
+    owners.set(first_name, owner);
     return owner;
   }
 }

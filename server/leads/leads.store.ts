@@ -69,17 +69,19 @@ export interface NewLeadOwner extends Owned {
 export interface LeadPlace {
   readonly id: string;
   readonly createdAt: Date;
+  /** When it was written; by default now. */
+  readonly updatedAt?: Date;
 }
 
 // Named, so that each connection outside a transaction plans it once.
 const insertion = {
   name: 'insert-leads',
   text: `
-    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, updated_by, created_via,
-      updated_via, fields, search)
-    select id, $1, contact_id, $2, $3, created, $4, $4, $5, $5, fields, search
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, updated_at, created_by, updated_by,
+      created_via, updated_via, fields, search)
+    select id, $1, contact_id, $2, $3, created, updated, $4, $4, $5, $5, fields, search
     from json_to_recordset($6::json) as rows(
-      id text, contact_id text, created timestamptz, fields jsonb, search text)`,
+      id text, contact_id text, created timestamptz, updated timestamptz, fields jsonb, search text)`,
 };
 
 /**
@@ -106,6 +108,7 @@ function newRow(owner: NewLeadOwner, lead: LeadCreateFields, place?: LeadPlace) 
     id: place?.id ?? newId(),
     contact_id: lead.brokerRepId ?? owner.contact_id,
     created: place?.createdAt,
+    updated: place?.updatedAt,
     fields,
     search: leadSearchText(fields),
   };

@@ -21,11 +21,11 @@ export async function insertRequest(
   return id;
 }
 
-/** Stores a change of a request; the database records it in the history of the record. */
+/** Stores a change of a request, by default of now; the database records it in the history. */
 export async function updateRequest(tx: Db, id: string, change: Updateable<Tables['requests']>) {
   await tx
     .updateTable('requests')
-    .set({ ...change, updated_at: sql<Date>`write_time()`, version: sql`version + 1` })
+    .set({ updated_at: sql<Date>`write_time()`, ...change, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { randomFrom } from '#server/demo/random.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { anyText } from '#server/testing/arbitrary/arbitrary-requests.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { randomFrom } from '#server/testing/random.ts';
 import { scripts, typedNames, writtenClients } from '#server/testing/search/written-names.ts';
 
 import { findRecords } from './search.routes.ts';

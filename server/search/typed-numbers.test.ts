@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
-import { randomFrom } from '#server/demo/random.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { randomFrom } from '#server/testing/random.ts';
 
 /** What records have, and how it is typed with other separators, or with none. */
 const numbers: readonly (readonly [field: string, stored: string, typed: string])[] = [

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { type Random, randomFrom } from '#server/demo/random.ts';
 import { anyMultipart } from '#server/testing/arbitrary/arbitrary-multipart.ts';
 import {
   anyBody,
@@ -9,6 +8,7 @@ import {
   anySegment,
 } from '#server/testing/arbitrary/arbitrary-requests.ts';
 import type { HttpCall } from '#server/testing/http-calls.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 
 import type { EndpointCall } from './endpoint-calls.ts';
 

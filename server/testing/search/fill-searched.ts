@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { dealSearchText } from '#server/deals/deals.store.ts';
-import { type Random, randomFrom } from '#server/demo/random.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 
 import { partnerNames } from './name-pools.ts';
 import { clientsFrom, personName, type SearchedClient } from './searched-clients.ts';

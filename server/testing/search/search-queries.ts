@@ -1,5 +1,5 @@
 import { foldText } from '#server/db/search-words.ts';
-import { type Random, randomFrom } from '#server/demo/random.ts';
+import { type Random, randomFrom } from '#server/testing/random.ts';
 
 import type { SearchedRecord } from './fill-searched.ts';
 

@@ -1,5 +1,5 @@
 import { foldText } from '#server/db/search-words.ts';
-import { randomFrom, type Random } from '#server/demo/random.ts';
+import { randomFrom, type Random } from '#server/testing/random.ts';
 
 import { brands, companyEndings, firstNames, lastNames, qualifiers, trades } from './name-pools.ts';
 import { otherNames } from './other-name-pools.ts';

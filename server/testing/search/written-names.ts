@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { foldText } from '#server/db/search-words.ts';
-import type { Random } from '#server/demo/random.ts';
+import type { Random } from '#server/testing/random.ts';
 
 /** A script that names are written in. */
 export interface Script {

@@ -15,7 +15,7 @@ export interface Random {
 
 const idLetters = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Returns a mulberry32 generator: small, fast, and random enough for demo data. */
+/** Returns a mulberry32 generator: small and fast. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   const fraction = (): number => {

@@ -1,6 +1,7 @@
 import './app/content-policy.ts';
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
+import '#src/ui/layout.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -72,7 +72,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       <div className={s.fields}>
         {props.children}
         {dialog === undefined && (
-          <div className={`row ${s.actions}`}>
+          <div className={`cluster ${s.actions}`}>
             {submit}
             {props.actions}
           </div>

@@ -64,7 +64,7 @@ export function AuthenticatorForm({ start, onConfirm, onCancel }: AuthenticatorF
         Microsoft. Or enter the key there by hand.
       </p>
       <QrCode text={app.address} label="QR code for an authenticator app" />
-      <div className="row">
+      <div className="cluster">
         <output className={s.secret} translate="no" aria-label="Key">
           {app.secret.replaceAll(/.{4}(?!$)/g, '$& ')}
         </output>
@@ -158,7 +158,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="row">
+      <div className="cluster">
         <CopyButton value={codes.join('\n')} label="Copy codes" size="medium" />
         <Button variant="main" onClick={onDone}>
           {doneLabel}

@@ -31,7 +31,7 @@ export function NoticesSection() {
       <Failure title="Couldn’t change your emails" error={error} />
       <LoadState query={notices} title="Couldn’t load your emails" />
       {shown && (
-        <div className={`row ${s.notices}`}>
+        <div className={`cluster ${s.notices}`}>
           <Select
             name="kind"
             label="Email me what waits on me"

@@ -60,7 +60,7 @@ export function PersonDialog(props: PersonDialogProps) {
           />
         </Detail>
         <Detail label="Sign-in">
-          <div className="row">
+          <div className="cluster">
             <SignInState {...account} />
             {state === 'locked' && button('Unlock', { kind: 'unlock' }, 'Unlocked')}
             {isActive &&
@@ -75,7 +75,7 @@ export function PersonDialog(props: PersonDialogProps) {
           </div>
         </Detail>
         <Detail label="Account">
-          <div className="row">
+          <div className="cluster">
             {isActive
               ? button('Deactivate', { kind: 'change', isActive: false }, 'Deactivated')
               : button('Activate', { kind: 'change', isActive: true }, 'Activated')}
@@ -116,7 +116,7 @@ function RoleChoice({ role, onChoose }: RoleChoiceProps) {
   if (role === 'support') return roleNames[role];
   const changed = partnerRoles.find(({ value }) => value === chosen && value !== role);
   return (
-    <div className="row">
+    <div className="cluster">
       <PlainSelect
         aria-label="Role"
         options={partnerRoles}

@@ -97,7 +97,7 @@ function Setting({ factor, isPending, onSetUp, onAct }: SettingProps) {
         An authenticator app since <Time value={since} />. {count(left)} recovery{' '}
         {left === 1 ? 'code' : 'codes'} left.
       </p>
-      <div className="row">
+      <div className="cluster">
         <Button size="small" onClick={onSetUp}>
           Set up another app
         </Button>

@@ -60,7 +60,7 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
       {children !== undefined && <h3 className={s.programs}>Keys of programs</h3>}
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
-          <div className={`${s.key} row`}>
+          <div className={`${s.key} cluster`}>
             <output className={s.secret} translate="no" aria-label="New API key">
               {created}
             </output>
@@ -170,7 +170,7 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
           </>
         )}
       </span>
-      <span className="row">
+      <span className="cluster">
         <Button
           size="small"
           aria-label={`Replace the API key ${name}`}

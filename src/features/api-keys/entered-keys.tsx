@@ -144,7 +144,7 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
 function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
   const [tone, word] = describeKey(apiKey);
   return (
-    <span className="row">
+    <span className="cluster">
       <Badge tone={tone}>{word}</Badge>
       {apiKey && <Time value={apiKey.rejectedAt ?? apiKey.createdAt} />}
     </span>

@@ -76,7 +76,7 @@ interface KeyLineProps {
 /** Shows the API key, masked until requested, with buttons to reveal and copy it. */
 export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children }: KeyLineProps) {
   return (
-    <div className={`${s.key} row`}>
+    <div className={`${s.key} cluster`}>
       {masked !== undefined && (
         <>
           <output className={s.secret} translate="no" aria-label="API key">

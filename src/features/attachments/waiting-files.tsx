@@ -50,7 +50,7 @@ export function WaitingFiles(props: WaitingFilesProps) {
   return (
     <form onSubmit={handleSend} noValidate>
       <WaitingList {...props} />
-      <div className={`${s.send} row`}>
+      <div className={`${s.send} cluster`}>
         <UploadButton files={uploads.filter(canUpload).length} />
         {failed.length > 1 && (
           <Button onClick={() => failed.forEach(({ id }) => dispatch({ type: 'retried', id }))}>

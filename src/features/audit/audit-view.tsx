@@ -190,7 +190,7 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
 /** What was done, with what undoes it. */
 function Act({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
   return (
-    <div className="row">
+    <div className="cluster">
       {nameAct(act)}
       {act === 'bulk-change' && subject !== null && renderUndo(subject.id)}
     </div>

@@ -151,7 +151,7 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
           </p>
         )}
       </div>
-      {!isNone && !isTooMany && <div className={`${s.actions} row`}>{actions}</div>}
+      {!isNone && !isTooMany && <div className={`${s.actions} cluster`}>{actions}</div>}
       <span className={s.clear}>
         <Button variant="plain" onClick={clearSelection}>
           {isNone ? 'Done' : 'Clear'}

@@ -61,7 +61,7 @@ export function StatusSection(props: StatusSectionProps) {
         {note}
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (
-          <div className={`${s.acts} row`}>
+          <div className={`${s.acts} cluster`}>
             {meaning.acts.map((act, at) => (
               <Button
                 key={act}

@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         )}
       </div>
       <div className={s.body}>{children}</div>
-      {actions !== undefined && <div className={`${s.actions} row`}>{actions}</div>}
+      {actions !== undefined && <div className={`${s.actions} cluster`}>{actions}</div>}
       <Announcer />
     </dialog>
   );

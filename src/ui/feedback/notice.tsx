@@ -39,7 +39,7 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
         <p className={s.title}>{title}</p>
         {children !== undefined && <div>{children}</div>}
       </div>
-      {actions !== undefined && <div className="row">{actions}</div>}
+      {actions !== undefined && <div className="cluster">{actions}</div>}
     </div>
   );
 }

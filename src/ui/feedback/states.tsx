@@ -36,7 +36,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <Inbox aria-hidden className={s.icon} />
       <h2>{title}</h2>
       {children !== undefined && <p className={s.text}>{children}</p>}
-      {action !== undefined && <div className={`${s.actions} row`}>{action}</div>}
+      {action !== undefined && <div className={`${s.actions} cluster`}>{action}</div>}
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function ErrorState(props: ErrorStateProps) {
         </p>
       )}
       {(onRetry !== undefined || action !== undefined) && (
-        <div className={`${s.actions} row`}>
+        <div className={`${s.actions} cluster`}>
           {onRetry !== undefined && (
             <Button onClick={onRetry} pending={retrying}>
               Try again

@@ -66,7 +66,7 @@ export function PageHeader(props: PageHeaderProps) {
       </h1>
       {total}
       <span className={s.news} data-news />
-      {actions !== undefined && <div className={`${s.actions} row`}>{actions}</div>}
+      {actions !== undefined && <div className={`${s.actions} cluster`}>{actions}</div>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function OutcomeFilter<Outcome extends string>({
   onChoose,
 }: OutcomeFilterProps<Outcome>) {
   return (
-    <fieldset className={`${s.chips} row`}>
+    <fieldset className={`${s.chips} cluster`}>
       <legend className="visually-hidden">{legend}</legend>
       {choices.map(({ outcome, label, number }) => (
         <button

@@ -116,7 +116,7 @@ export function Pager(props: PagerProps) {
           onChange={(event) => onPageSize(Number(event.target.value))}
         />
       </span>
-      <span className={`${s.steps} row`}>
+      <span className={`${s.steps} cluster`}>
         <Button aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous page
         </Button>

@@ -40,7 +40,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
     <div className={s.outcome}>
       <OutcomeNotice upload={upload} />
       {state !== 'checking' && <SummaryBar parts={totalParts(totals)} />}
-      <div className="row">
+      <div className="cluster">
         {onAnother && <LinkButton to={paths.bulkUploadOne(id)}>View row results</LinkButton>}
         {totals.read > totals.waiting && (
           <DownloadLink to={uploadFiles.results(id)}>Download results</DownloadLink>
@@ -103,7 +103,7 @@ function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpl
           ? 'We no longer have these rows: fix them in the file that was uploaded.'
           : `Fix them in the file below, which is in the template’s exact format, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
       </p>
-      <div className="row">
+      <div className="cluster">
         {storedUntil !== null && (
           <>
             <DownloadLink to={uploadFiles.rejectedRows(id)}>Rejected rows (CSV)</DownloadLink>
@@ -143,7 +143,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
             submitted twice. Look for its reference there: if it is missing, submit it as a new
             lead.
           </p>
-          <div className="row">
+          <div className="cluster">
             <Button
               pending={isPending}
               onClick={() => mutate(unknown, { onSuccess: ({ upload }) => onUpload(upload) })}

@@ -175,7 +175,7 @@ function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
           onChange={handleChange}
         />
       )}
-      <span className={`${s.encodingSelect} row`}>
+      <span className={`${s.encodingSelect} cluster`}>
         <label htmlFor={id}>{isUncertain ? 'More' : 'Read as'}</label>
         <PlainSelect
           id={id}

@@ -38,7 +38,7 @@ export function RowsBar(props: RowsBarProps) {
     if (option) onFilter(option.filter);
   };
   return (
-    <div role="toolbar" aria-label="Rows" className={`${s.bar} row`}>
+    <div role="toolbar" aria-label="Rows" className={`${s.bar} cluster`}>
       <div className={s.filter}>
         <PlainSelect
           aria-label="Rows shown"

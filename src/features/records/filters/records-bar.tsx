@@ -57,7 +57,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
       <PopoverMenu label="Filter" total={filters}>
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
-      <div className={`${s.chips} row`} data-set={filters > 0 || undefined}>
+      <div className={`${s.chips} cluster`} data-set={filters > 0 || undefined}>
         {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
         {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
           <SavedView

@@ -73,7 +73,7 @@ export function ViewForm(props: ViewFormProps) {
           {error.message}
         </p>
       )}
-      <div className="row">
+      <div className="cluster">
         <Button type="submit" size="small" variant="main" pending={isPending}>
           {submitText}
         </Button>

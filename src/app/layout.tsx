@@ -47,11 +47,16 @@ export function Layout({
       </a>
       <RouteProgress />
       <header className={s.side}>
-        <div className={s.brand}>
+        <div className={`${s.brand} row`}>
           <BrandMark />
           Partner portal
         </div>
-        <button type="button" className={s.search} aria-keyshortcuts={keys} onClick={onSearch}>
+        <button
+          type="button"
+          className={`${s.search} row soft`}
+          aria-keyshortcuts={keys}
+          onClick={onSearch}
+        >
           <Search aria-hidden />
           Search
           {/* Where the service draws the page, the keyboard is not known. */}
@@ -59,7 +64,7 @@ export function Layout({
         </button>
         <nav className={s.nav} aria-label="Main">
           {navItems.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} className={s.item ?? ''}>
+            <NavLink key={to} to={to} className={`${s.item} row soft`}>
               {icon}
               {label}
               {to === paths.home() && waiting}

@@ -29,14 +29,14 @@ export function Live({ session }: { session: Session }) {
   const now = useNow();
   if (updates.kind === 'polled')
     return (
-      <p className={s.line}>
+      <p className={`${s.line} soft small`}>
         Refreshed every 30&nbsp;s, last at {clockTime(updates.at, Math.max(now, updates.at))}
       </p>
     );
   if (updates.kind !== 'stream' || !isOff) return null;
   const { until, isSignedOut } = updates.status;
   return (
-    <p className={s.off}>
+    <p className={`${s.off} card soft small`}>
       Live updates have been off since {clockTime(until, Math.max(now, until))}
       {isSignedOut ? ': your session has ended' : '; trying again\u00A0…'}
     </p>

@@ -220,7 +220,7 @@ export function openRouter() {
 function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={s.layout}>
-      <header className={s.brand}>
+      <header className={`${s.brand} row`}>
         <BrandMark />
         Partner portal
       </header>

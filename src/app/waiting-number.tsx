@@ -41,7 +41,7 @@ export function WaitingNumber() {
   }, [isAtHome]);
 
   return data === undefined || data === 0 ? null : (
-    <span className={s.waiting}>
+    <span className={`${s.waiting} small num at-end`}>
       {count(data)}
       <span className="visually-hidden"> waiting</span>
     </span>

@@ -162,7 +162,7 @@ function DateInput({ label, day, range, openOn, onChoose, ...input }: DateInputP
       />
       <button
         type="button"
-        className={s.opener}
+        className={`${s.opener} center soft`}
         aria-label={`${label}: choose from calendar`}
         title="Choose from calendar"
         // The input that loses the focus shows its messages only once the click is complete.

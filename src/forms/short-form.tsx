@@ -69,7 +69,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       }}
     >
       {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}
-      <div className={s.fields}>
+      <div className={`${s.fields} stack`}>
         {props.children}
         {dialog === undefined && (
           <div className={`cluster ${s.actions}`}>

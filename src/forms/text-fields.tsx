@@ -174,7 +174,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       suggestion={fix ?? (error === undefined ? [] : suggestions())}
     >
       {(control) => (
-        <div className={s.countryAndNumber}>
+        <div className={`${s.countryAndNumber} stack-small`}>
           <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
           <PlainSelect
             aria-label={`${shell.label}: country`}

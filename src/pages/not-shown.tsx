@@ -119,13 +119,13 @@ function RecordSkeleton() {
   return (
     <div aria-busy>
       <output className="visually-hidden">Loading</output>
-      <div className={s.header}>
+      <div className={`${s.header} stack`}>
         <Skeleton height="28px" width="min(240px, 60%)" />
         <Skeleton width="min(420px, 90%)" />
       </div>
       <Columns aside={<SkeletonLines lines={10} />}>
         {Array.from({ length: 4 }, (_, index) => (
-          <div key={index} className={s.section}>
+          <div key={index} className={`${s.section} stack`}>
             <Skeleton height="24px" width="120px" />
             <SkeletonLines lines={4} />
           </div>

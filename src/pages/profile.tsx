@@ -18,13 +18,11 @@ import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import s from './profile.module.css';
-
 /** `/profile`: the user's account, and what their programs need to call the API. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
   return (
-    <div className={s.profile}>
+    <div className="measure">
       <PageHeader
         title="Profile"
         actions={<LinkButton to={paths.audit()}>Audit trail</LinkButton>}

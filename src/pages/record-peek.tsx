@@ -83,7 +83,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
         </Link>
       </h2>
       <Essentials key={id} {...list} row={row} />
-      <p className={s.keys}>
+      <p className={`${s.keys} soft small`}>
         <kbd>↑</kbd> <kbd>↓</kbd> other rows · <kbd>Enter</kbd> open · <kbd>Space</kbd> close
       </p>
     </dialog>
@@ -129,7 +129,7 @@ function Essentials({ records, search, waits, row }: EssentialsProps) {
   });
   return (
     <>
-      <p className={s.below}>{listed[0]?.below?.(row)}</p>
+      <p className={`${s.below} soft`}>{listed[0]?.below?.(row)}</p>
       <div>{listed.find(({ name }) => name === 'status')?.cell(row)}</div>
       <div className={s.asked}>
         <AskedWords record={record} statuses={fields} isAsked={waits.has(id)} />

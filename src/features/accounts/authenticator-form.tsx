@@ -65,7 +65,7 @@ export function AuthenticatorForm({ start, onConfirm, onCancel }: AuthenticatorF
       </p>
       <QrCode text={app.address} label="QR code for an authenticator app" />
       <div className="cluster">
-        <output className={s.secret} translate="no" aria-label="Key">
+        <output className={`${s.secret} mono`} translate="no" aria-label="Key">
           {app.secret.replaceAll(/.{4}(?!$)/g, '$& ')}
         </output>
         <CopyButton value={app.secret} label="Copy key" />
@@ -125,7 +125,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const path = places.map(([y = 0, x = 0]) => (code.isDark(y, x) ? `M${x} ${y}h1v1h-1z` : ''));
   return (
     <svg
-      className={s.code}
+      className={`${s.code} card`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not loaded
       role="img"
       aria-label={label}
@@ -153,7 +153,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
         If you lose your phone, each of them signs you in once, in place of the code of the app.
         Keep them where only you can read them, and not on that phone.
       </Notice>
-      <ul className={s.codes} translate="no" aria-label="Recovery codes">
+      <ul className={`${s.codes} card mono`} translate="no" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

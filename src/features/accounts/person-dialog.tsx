@@ -85,7 +85,7 @@ export function PersonDialog(props: PersonDialogProps) {
               </Button>
             )}
           </div>
-          <p className={s.note}>{getNote(account)}</p>
+          <p className={`${s.note} soft`}>{getNote(account)}</p>
         </Detail>
       </DetailList>
       {isActive && email === null && children}

@@ -134,7 +134,7 @@ export function PasskeysSection() {
           None yet. With a passkey you sign in by fingerprint, face or PIN: no password, no code.
         </p>
       )}
-      <ul>
+      <ul className="divided">
         {passkeys.data?.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
@@ -166,7 +166,7 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, isRemoving, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
-    <li className={s.session} ref={leaveWhenRemoved}>
+    <li className={`${s.session} cluster`} ref={leaveWhenRemoved}>
       <div>
         <strong>{name}</strong>
         <p className="soft">

@@ -31,7 +31,7 @@ export function SessionsSection() {
     >
       <Failure title="Couldn’t sign out the session" error={end.error} />
       <LoadState query={sessions} title="Couldn’t load sessions" />
-      <ul>
+      <ul className="divided">
         {data?.map((session) => (
           <SessionRow
             key={session.id}
@@ -54,7 +54,7 @@ interface SessionRowProps {
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { device, address, signedInAt, lastUsedAt, isCurrent } = session;
   return (
-    <li className={s.session} ref={leaveWhenRemoved}>
+    <li className={`${s.session} cluster`} ref={leaveWhenRemoved}>
       <div>
         <strong>{device}</strong>
         <p className="soft">

@@ -176,7 +176,9 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
   if (accounts.length === 0) return null;
   return (
     <section className={s.demo} aria-labelledby="demo-accounts">
-      <h2 id="demo-accounts">Demo accounts</h2>
+      <h2 id="demo-accounts" className="soft small medium">
+        Demo accounts
+      </h2>
       <ul>
         {accounts.map((account) => (
           <li key={account.email}>

@@ -61,7 +61,11 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
           <div className={`${s.key} cluster`}>
-            <output className={s.secret} translate="no" aria-label="New API key">
+            <output
+              className={`${s.secret} card mono wrap-anywhere`}
+              translate="no"
+              aria-label="New API key"
+            >
               {created}
             </output>
             <CopyButton label="Copy new API key" size="medium" value={() => created} />
@@ -76,7 +80,7 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
           by itself.
         </p>
       )}
-      <ul>
+      <ul className="divided">
         {keys.data?.map((key) => (
           <KeyRow key={key.id} named={key} onAct={(act) => setAsked({ key, act })} />
         ))}
@@ -152,7 +156,7 @@ function endWords({ key: { name }, act }: Exclude<Asked, 'new'>) {
 function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'revoke') => void }) {
   const { name, masked, isReadOnly, expiresAt, lastUsedAt, lastAddress } = named;
   return (
-    <li className={s.person}>
+    <li className={`${s.person} cluster`}>
       <div className={s.who}>
         <strong translate="no">{name}</strong>
         <span className="soft">

@@ -106,7 +106,7 @@ function PeopleSection({ ownId }: { ownId: string | undefined }) {
       {entered !== undefined && <Notice tone="success" title={`The API key works: ${entered}`} />}
       <LoadState query={people} title="Couldn’t load people" lines={3} />
       {others?.length === 0 && <p className="soft">No other users in your organisation.</p>}
-      <ul>
+      <ul className="divided">
         {others?.map((person) => (
           <PersonRow key={person.id} person={person} onEnter={() => handleEnter(person)} />
         ))}
@@ -128,7 +128,7 @@ function PeopleSection({ ownId }: { ownId: string | undefined }) {
 function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void }) {
   const { name, email, apiKey } = person;
   return (
-    <li className={s.person}>
+    <li className={`${s.person} cluster`}>
       <div className={s.who}>
         <strong translate="no">{name}</strong>
         <span className="soft">{email}</span>

@@ -28,8 +28,8 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
       <p className={s.about}>
         To list your leads from a terminal, put your API key into <code>API_KEY</code>:
       </p>
-      <div className={s.curl}>
-        <code className={s.line} translate="no">
+      <div className={`${s.curl} card`}>
+        <code className={`${s.line} mono wrap-anywhere`} translate="no">
           {curl}
         </code>
         <CopyButton value={curl} label="Copy curl line" />

@@ -79,7 +79,11 @@ export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children
     <div className={`${s.key} cluster`}>
       {masked !== undefined && (
         <>
-          <output className={s.secret} translate="no" aria-label="API key">
+          <output
+            className={`${s.secret} card mono wrap-anywhere`}
+            translate="no"
+            aria-label="API key"
+          >
             {shown ?? masked}
           </output>
           {shown === undefined ? (

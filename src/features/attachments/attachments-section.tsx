@@ -91,7 +91,7 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
       action={canAdd && <AddFiles onFiles={waiting.add} buttonRef={addButton} />}
     >
       {notice}
-      {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
+      {!hasList && <p className={`${s.none} soft`}>{noListText(canAdd)}</p>}
       {list.data === undefined && loadError?.hasFailed && (
         <LoadErrorState title="Couldn’t load attached files" loadError={loadError}>
           They are safe, and you can still add files.
@@ -108,7 +108,9 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
           />
         ))}
         {records.length > listed.length && (
-          <li className={s.error}>{unreadableText(records.length - listed.length)}</li>
+          <li className={`${s.about} danger small wrap-anywhere`}>
+            {unreadableText(records.length - listed.length)}
+          </li>
         )}
       </ul>
       <WaitingFiles
@@ -146,9 +148,9 @@ function FileSummary({
   return (
     <>
       {count(sent)} sent
-      {unsent > 0 && <strong className={s.unsent}>, {count(unsent)} not sent yet</strong>}
-      {unknown > 0 && <strong className={s.unsent}>, {count(unknown)} may have arrived</strong>}
-      {invalid > 0 && <strong className={s.summaryError}>, {count(invalid)} cannot be sent</strong>}
+      {unsent > 0 && <strong className="warning bold">, {count(unsent)} not sent yet</strong>}
+      {unknown > 0 && <strong className="warning bold">, {count(unknown)} may have arrived</strong>}
+      {invalid > 0 && <strong className="danger bold">, {count(invalid)} cannot be sent</strong>}
     </>
   );
 }

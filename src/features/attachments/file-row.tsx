@@ -22,7 +22,7 @@ interface FileRowProps {
 export function FileRow({ name, children, actions }: FileRowProps) {
   return (
     <li className={s.row}>
-      <span className={s.kind} aria-hidden>
+      <span className={`${s.kind} center soft small`} aria-hidden>
         {fileEnding(name).slice(0, 4)}
       </span>
       <div className={s.what}>{children}</div>
@@ -57,8 +57,8 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
 
   return (
     <>
-      <div className={s.fields}>
-        <span className={s.nameField}>
+      <div className={`${s.fields} stack-small`}>
+        <span className={`${s.nameField} row`}>
           <Input
             id={uploads.fileFieldId(upload)}
             aria-label={`Name of ${upload.file.name}, without its ending`}
@@ -81,10 +81,10 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
           />
         </span>
       </div>
-      <p id={aboutId} className={s.about}>
+      <p id={aboutId} className={`${s.about} soft small wrap-anywhere`}>
         {fileSize(upload.file.size)}
-        {upload.isGuessed && <span className={s.guessed}> · type guessed from the name</span>}
-        {error !== undefined && <span className={s.error}> · {error}</span>}
+        {upload.isGuessed && <span className="warning"> · type guessed from the name</span>}
+        {error !== undefined && <span className="danger"> · {error}</span>}
       </p>
     </>
   );
@@ -106,7 +106,7 @@ export function WaitingFile(props: WaitingFileProps) {
   const warnings = [...(upload.state === 'ready' ? upload.warnings : []), duplicateText];
   const error = 'why' in upload ? upload.why : 'error' in upload ? upload.error : undefined;
   const nameAlone = (
-    <p className={s.name} translate="no">
+    <p className="wrap-anywhere" translate="no">
       {name}
     </p>
   );
@@ -118,17 +118,19 @@ export function WaitingFile(props: WaitingFileProps) {
         (sendingProgress(upload) ?? nameAlone)
       )}
       {about !== undefined && (
-        <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
+        <p
+          className={`${s.about} soft small wrap-anywhere`}
+        >{`${about} · ${fileSize(upload.file.size)}`}</p>
       )}
       {warnings.map(
         (warning) =>
           warning !== undefined && (
-            <p key={warning} className={s.warning}>
+            <p key={warning} className={`${s.about} warning small wrap-anywhere`}>
               {warning}
             </p>
           ),
       )}
-      {error !== undefined && <p className={s.error}>{error}</p>}
+      {error !== undefined && <p className={`${s.about} danger small wrap-anywhere`}>{error}</p>}
     </FileRow>
   );
 }

@@ -33,7 +33,7 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
       action={<AddFiles onFiles={handleFiles} buttonRef={addButton} />}
     >
       {length > 0 && (
-        <p className={s.none}>
+        <p className={`${s.none} soft`}>
           Check the types. Files upload when you submit and are not kept in the draft.
         </p>
       )}

@@ -61,10 +61,10 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
         )
       }
     >
-      <p className={s.name} translate="no">
+      <p className="wrap-anywhere" translate="no">
         {fileName}
       </p>
-      <p className={s.about}>
+      <p className={`${s.about} soft small wrap-anywhere`}>
         {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
       </p>
     </FileRow>

@@ -184,7 +184,7 @@ export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
         Add files
       </TextButton>
       <FilePicker ref={picker} label="Files to attach" onFiles={onFiles} />
-      {isDragging && <p className={s.drop}>Drop to add files</p>}
+      {isDragging && <p className={`${s.drop} center`}>Drop to add files</p>}
     </>
   );
 }

@@ -143,7 +143,7 @@ interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'>
 function MenuField(props: MenuFieldProps) {
   const { canSearch, typed, listId, activeId, onTyped, onKeyDown, onClose } = props;
   return (
-    <div className={s.field}>
+    <div className={`${s.field} row`}>
       <Search aria-hidden />
       <input
         role="combobox"
@@ -165,7 +165,7 @@ function MenuField(props: MenuFieldProps) {
         onChange={({ target }) => onTyped(target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className={s.close} onClick={onClose}>
+      <button type="button" className={`${s.close} soft small`} onClick={onClose}>
         Close
       </button>
     </div>

@@ -49,7 +49,7 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
     >
       {groups.map(({ heading, options }) => (
         <div key={heading} {...groupRole(heading)}>
-          <div className={s.heading} aria-hidden>
+          <div className={`${s.heading} soft small`} aria-hidden>
             {heading}
           </div>
           {options.map((option) => (
@@ -66,9 +66,9 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
                 <>
                   {option.command.icon}
                   <span className={s.line}>
-                    <span className={s.name}>{option.command.label}</span>
+                    <span className="medium wrap-anywhere">{option.command.label}</span>
                     {option.command.note && (
-                      <span className={s.company}>{option.command.note}</span>
+                      <span className="soft wrap-anywhere">{option.command.note}</span>
                     )}
                   </span>
                 </>
@@ -99,13 +99,13 @@ export function MenuMessage({ search, nothing }: MenuMessageProps) {
   const invalid = search.error && explainInvalidSearch(search.error);
   if (invalid)
     return (
-      <p className={s.message} role="alert">
+      <p className={`${s.message} stack-small soft`} role="alert">
         {invalid}
       </p>
     );
   if (search.error)
     return (
-      <div className={s.message}>
+      <div className={`${s.message} stack-small soft`}>
         <p role="alert">Couldn’t search leads and deals. {search.error.message}</p>
         <Button size="small" onClick={search.onRetry}>
           Try again
@@ -114,12 +114,13 @@ export function MenuMessage({ search, nothing }: MenuMessageProps) {
     );
   if (search.isOutdated && search.records.length === 0)
     return (
-      <div className={s.message}>
+      <div className={`${s.message} stack-small soft`}>
         <SkeletonLines lines={3} />
       </div>
     );
-  if (search.isTolerant) return <p className={s.message}>No exact match. Similar:</p>;
-  return nothing === false ? null : <p className={s.message}>{nothing}</p>;
+  if (search.isTolerant)
+    return <p className={`${s.message} stack-small soft`}>No exact match. Similar:</p>;
+  return nothing === false ? null : <p className={`${s.message} stack-small soft`}>{nothing}</p>;
 }
 
 const searchedLabels: Readonly<Record<SearchedField, string>> = {
@@ -144,11 +145,11 @@ function RecordOption({ record }: { record: FoundRecord }) {
       {isLead ? <UsersRound aria-hidden /> : <Briefcase aria-hidden />}
       <span className={s.record}>
         <span className={s.line}>
-          <span className={s.name} translate="no">
+          <span className="medium wrap-anywhere" translate="no">
             {name || `${recordType} without a name`}
           </span>
           {company !== '' && (
-            <span className={s.company} translate="no">
+            <span className="soft wrap-anywhere" translate="no">
               {company}
             </span>
           )}

@@ -48,7 +48,7 @@ export function DealsPipeline({ search }: { search: RecordsSearch }) {
       <ul className={s.steps}>{dealPath.map((status) => link(status, true))}</ul>
       <ul className={s.ends}>{dealEnds.map((status) => link(status, false))}</ul>
       {data === undefined && loadError?.hasFailed && (
-        <p className={s.error}>
+        <p className={`${s.error} cluster soft`}>
           Couldn’t load the numbers of deals. {loadError.why}
           <RetryButton size="small" loadError={loadError} />
         </p>
@@ -88,7 +88,7 @@ function StatusLink({ status, search, numbers, currency, max }: StatusLinkProps)
   return (
     <Link
       to={dealSource.listTo(changedSearch(dealSource.pageSchema, search, narrowed))}
-      className={s.status}
+      className={`${s.status} soft small`}
       aria-current={isCurrent || undefined}
     >
       {max !== undefined && <Bar share={(numbers?.total ?? 0) / max} />}

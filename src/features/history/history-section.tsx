@@ -45,7 +45,9 @@ export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
   const { isPortalOnly = false } = entries;
   return (
     <Section id="history" title="History">
-      {isPortalOnly && <p className={s.scope}>Only what was done through this portal is shown.</p>}
+      {isPortalOnly && (
+        <p className={`${s.scope} soft`}>Only what was done through this portal is shown.</p>
+      )}
       <Entries {...entries} earlier={earlier} />
     </Section>
   );
@@ -109,7 +111,7 @@ function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) 
         </Button>
       )}
       {entries && loadError?.hasFailed === true && (
-        <p className={s.stale} role="alert">
+        <p className={`${s.stale} warning small`} role="alert">
           {loadError.why} Earlier or newer entries may be missing.
         </p>
       )}
@@ -185,7 +187,7 @@ function TimelineEntry({ item, type, isCurrent, end, ...props }: TimelineEntryPr
   const who = whoText(item);
   return (
     <li className={s.entry} data-current={isCurrent || undefined} data-kind={kind}>
-      <div className={s.title}>
+      <div className={`${s.title} cluster wrap-anywhere`}>
         {(isFirst || !isStatus) && <span>{entryTitle(item, type, props.lead)}</span>}
         <Reached item={item} type={type} />
       </div>
@@ -196,7 +198,7 @@ function TimelineEntry({ item, type, isCurrent, end, ...props }: TimelineEntryPr
         isFrom={!isFirst}
         FieldValue={props.FieldValue}
       />
-      <p className={s.about}>
+      <p className={`${s.about} soft small`}>
         <time dateTime={at} title={exactTime(at)}>
           {momentText(at, now)}
         </time>

@@ -110,7 +110,9 @@ function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWee
           bars={bars}
         />
       )}
-      <p className={s.caption}>{total === 0 ? 'No leads in these weeks.' : inWords}</p>
+      <p className={`${s.caption} soft small`}>
+        {total === 0 ? 'No leads in these weeks.' : inWords}
+      </p>
     </Section>
   );
 }

@@ -114,7 +114,7 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
       time={
         <>
           {shortTimeSince(since, now)}
-          {usual !== false && <span className={s.usual}> {usual}</span>}
+          {usual !== false && <span className={`${s.usual} soft small`}> {usual}</span>}
         </>
       }
       isLate={isLate(record, now)}
@@ -182,7 +182,12 @@ function SnoozeMenu({ record }: { record: WaitingRecord }) {
   );
   return (
     <>
-      <button type="button" className={s.more} popoverTarget={id} aria-label={`More: ${name}`}>
+      <button
+        type="button"
+        className={`${s.more} center soft`}
+        popoverTarget={id}
+        aria-label={`More: ${name}`}
+      >
         <Ellipsis aria-hidden />
       </button>
       <fieldset ref={menu} id={id} className={s.menu} popover="auto">

@@ -135,11 +135,11 @@ export function LastLeadDetails() {
     used && brokerDetailNames.every((name, at) => typed[at] === (used[name] ?? ''));
   if (!isStillUsed && (shown.length === 0 || typed.some((text) => text !== ''))) return null;
   return (
-    <div className={s.lastLead}>
+    <div className={`${s.lastLead} cluster`}>
       <div>
         <p>{isStillUsed ? usedWords : 'Broker details of your last lead'}</p>
         {!isStillUsed && (
-          <ul className={s.details}>
+          <ul className="soft wrap-anywhere">
             {shown.map((name) => (
               <li key={name}>{`${leadFields[name].label}: ${formatPhone(details[name] ?? '')}`}</li>
             ))}

@@ -50,10 +50,10 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   }, []);
 
   return (
-    <div className={s.submitted}>
+    <div className="measure">
       <PageHeader title="Lead submitted" takesFocus />
       <p
-        className={s.who}
+        className={`${s.who} soft`}
         translate="no"
       >{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />

@@ -158,8 +158,9 @@ function CollapsedAddress({ name, isOpen }: { name: LeadAddressName; isOpen: boo
 function AddressNote({ name }: { name: LeadAddressName }) {
   const parts = useWatch<LeadFormValues, LeadAddressName>({ name });
   const { errors } = useFormState<LeadFormValues>({ name });
-  if (get(errors, name) !== undefined) return <span className={s.wrong}>Needs correcting</span>;
-  return <span className={s.note}>{fullAddress(parts) || 'Not filled in'}</span>;
+  if (get(errors, name) !== undefined)
+    return <span className="danger small medium">Needs correcting</span>;
+  return <span className="soft small wrap-anywhere">{fullAddress(parts) || 'Not filled in'}</span>;
 }
 
 /**

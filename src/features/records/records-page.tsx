@@ -201,5 +201,5 @@ function MenuButton({ command, onClick, children }: MenuButtonProps) {
 /** The number of all records that a list shows, beside its heading; none is not said. */
 function ListTotal({ query, filters }: ListTotalProps) {
   const total = useListTotal(query, filters);
-  return total ? <span className={s.total}>{count(total)}</span> : null;
+  return total ? <span className={`${s.total} soft`}>{count(total)}</span> : null;
 }

@@ -141,8 +141,8 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
   useAnnouncement(isNone ? undefined : words);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
-    <section className={s.bar} aria-label={`Selected ${type}s`} data-selected-actions>
-      <div className={s.words}>
+    <section className={`${s.bar} cluster`} aria-label={`Selected ${type}s`} data-selected-actions>
+      <div className={`${s.words} cluster`}>
         <strong className="num">{words}</strong>
         <PageChoice {...{ type, selected, pageIds, total }} />
         {isTooMany && (
@@ -160,7 +160,7 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
     </section>
   );
   return (
-    <div className={s.dock}>
+    <div className={`${s.dock} stack-small`}>
       {news}
       {(!isNone || isSelecting) && bar}
     </div>
@@ -189,7 +189,7 @@ function PageChoice({ type, selected, pageIds, total }: Omit<SelectionBarProps, 
   const all = total === undefined ? `all ${type}s` : `all ${count(total)} ${type}s`;
   return (
     <span>
-      <span className={s.page}>
+      <span className={`${s.page} soft`}>
         {onPage.length === 1
           ? 'The only one on this page is selected. '
           : `All ${count(onPage.length)} on this page are selected. `}

@@ -47,7 +47,7 @@ export function RequestsSection({ record, otherwise, ...parts }: RequestsSection
     <>
       {!first && otherwise}
       {requests.length > 0 && (
-        <div className={s.asked}>
+        <div className={`${s.asked} card`}>
           <Section id="requests" title="What the lender asks for" note={countInWords(requests)}>
             <TodoList>
               {requests.map((request) => (
@@ -125,7 +125,7 @@ function RequestNote({ request }: { request: LenderRequest }) {
   return (
     <>
       {state === 'returned' && (
-        <p className={s.returned}>Returned{reason === '' ? '' : `: “${reason}”`}</p>
+        <p className="warning">Returned{reason === '' ? '' : `: “${reason}”`}</p>
       )}
       {details.map((detail, at) => (
         <Fragment key={at}>

@@ -55,7 +55,7 @@ export function StatusSection(props: StatusSectionProps) {
     focusPressed();
   }
   return (
-    <div className={s.asked}>
+    <div className={`${s.asked} card`}>
       <Section id="requests" title={title}>
         <p>{meaning.sentence}</p>
         {note}

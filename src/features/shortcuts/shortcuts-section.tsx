@@ -17,7 +17,7 @@ export function ShortcutsSection() {
       title="Keyboard"
       action={<TextButton onClick={() => isHelpOpen.set(true)}>Show shortcuts</TextButton>}
     >
-      <div className={s.setting}>
+      <div className={`${s.setting} stack-small`}>
         <Checkbox
           label="Use single keys as shortcuts"
           checked={useStore(singleKeys) === 'on'}

@@ -72,7 +72,7 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
   const [groups] = useState(() => shortcutsHere(user));
   return (
     <Dialog title="Keyboard shortcuts" onClose={close}>
-      <div className={s.groups}>
+      <div className={`${s.groups} stack`}>
         {Array.from(groups, ([title, shortcuts]) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>

@@ -46,7 +46,7 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
         ))}
         <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} />
       </svg>
-      <figcaption className={s.legend}>
+      <figcaption className={`${s.legend} soft small`}>
         {series.map(({ name, weight }) => (
           <span key={name}>
             <span className={s.key} data-weight={weight} />

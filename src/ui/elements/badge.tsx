@@ -11,7 +11,7 @@ export type Tone = 'info' | 'warning' | 'success' | 'danger' | 'neutral';
 /** A status: a dot and a word. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={s.badge} data-tone={tone}>
+    <span className={`${s.badge} small wrap-anywhere`} data-tone={tone}>
       {children}
     </span>
   );

@@ -49,7 +49,7 @@ export function Time({ value, inTable = false }: TimeProps) {
         <time dateTime={value}>{words}</time>
       </button>
       {isPressed && (
-        <span id={exactId} className={s.exact} popover="auto">
+        <span id={exactId} className={`${s.exact} small`} popover="auto">
           {exact}
         </span>
       )}

@@ -73,7 +73,7 @@ interface WebAddressProps extends Omit<ValueProps, 'kind'> {
 function WebAddress({ label, text, children }: WebAddressProps) {
   return (
     <span className={s.webAddress}>
-      <a href={text} target="_blank" rel="noreferrer" title={text}>
+      <a className="one-line" href={text} target="_blank" rel="noreferrer" title={text}>
         {children ?? (
           <>
             Open link<span className="visually-hidden">: {label}</span>

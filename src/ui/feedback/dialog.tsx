@@ -58,12 +58,17 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
           {title}
         </h2>
         {onClose !== undefined && (
-          <button type="button" className={s.close} aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className={`${s.close} center soft`}
+            aria-label="Close"
+            onClick={onClose}
+          >
             <X aria-hidden />
           </button>
         )}
       </div>
-      <div className={s.body}>{children}</div>
+      <div className={`${s.body} stack`}>{children}</div>
       {actions !== undefined && <div className={`${s.actions} cluster`}>{actions}</div>}
       <Announcer />
     </dialog>

@@ -36,7 +36,7 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
     <div className={s.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon aria-hidden className={s.icon} />
       <div className={s.text}>
-        <p className={s.title}>{title}</p>
+        <p className="bold">{title}</p>
         {children !== undefined && <div>{children}</div>}
       </div>
       {actions !== undefined && <div className="cluster">{actions}</div>}

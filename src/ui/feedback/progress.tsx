@@ -20,7 +20,7 @@ export function Progress({ label, value, max, text }: ProgressProps) {
       <label htmlFor={id} className="one-line">
         {label}
       </label>
-      {text !== undefined && <span className={s.count}>{text}</span>}
+      {text !== undefined && <span className={`${s.count} soft num`}>{text}</span>}
       <progress id={id} value={value} max={max} className={s.bar} />
     </div>
   );

@@ -32,7 +32,7 @@ interface EmptyStateProps {
 /** Shown where there is nothing to show and no error. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={s.state}>
+    <div className={`${s.state} card`}>
       <Inbox aria-hidden className={s.icon} />
       <h2>{title}</h2>
       {children !== undefined && <p className={s.text}>{children}</p>}
@@ -60,7 +60,7 @@ interface ErrorStateProps {
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, note, onRetry, retrying = false, action, requestId } = props;
   return (
-    <div className={s.state} data-bad>
+    <div className={`${s.state} card`} data-bad>
       <CircleAlert aria-hidden className={s.icon} />
       <div className={s.message} role="alert">
         <h2>{title}</h2>
@@ -101,7 +101,7 @@ export function Skeleton({ height = '20px', width = '100%' }: { height?: string;
 export function SkeletonLines({ lines }: { lines: number }) {
   const widths = ['60%', '80%', '45%', '70%'] as const;
   return (
-    <div className={s.lines} aria-hidden>
+    <div className="stack-small" aria-hidden>
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} className={s.line} style={{ width: widths[index % widths.length] }} />
       ))}
@@ -194,8 +194,8 @@ export function StaleNotice({ loadError }: { loadError: LoadError }) {
   useEffect(() => notify(reason), [reason]);
 
   return (
-    <div className={staleNoticeStyles.notice} data-stale-notice>
-      <p className={staleNoticeStyles.text}>
+    <div className={`${staleNoticeStyles.notice} row card`} data-stale-notice>
+      <p className={`${staleNoticeStyles.text} wrap-anywhere`}>
         {read !== '' && <strong>{read} </strong>}
         {reason}
       </p>

@@ -69,7 +69,7 @@ export function Field({ label, id, name, optional, children, ...messages }: Fiel
 }
 
 export function OptionalMark() {
-  return <span className={s.optional}>optional</span>;
+  return <span className="soft small">optional</span>;
 }
 
 type Messages = Pick<FieldProps, 'hint' | 'error' | 'warning' | 'suggestion'>;
@@ -97,10 +97,10 @@ export function FieldMessages(props: Messages & { controlId: string }) {
   const { controlId, hint, error, warning, suggestion } = props;
   return (
     <>
-      <div id={messagesId(controlId)}>
-        {hint && <p className={s.hint}>{hint}</p>}
-        {warning !== undefined && error === undefined && <p className={s.warning}>{warning}</p>}
-        {error !== undefined && <p className={s.error}>{error}</p>}
+      <div id={messagesId(controlId)} className={`${s.messages} small wrap-anywhere`}>
+        {hint && <p className="soft">{hint}</p>}
+        {warning !== undefined && error === undefined && <p className="warning">{warning}</p>}
+        {error !== undefined && <p className="danger">{error}</p>}
       </div>
       {[suggestion ?? []].flat().map(({ label, onUse }) => (
         <button key={label} type="button" className={s.suggestion} onClick={onUse}>
@@ -113,12 +113,12 @@ export function FieldMessages(props: Messages & { controlId: string }) {
 
 /** The column of a long form and its heading. */
 export function FormColumn({ children }: { children: ReactNode }) {
-  return <div className={s.column}>{children}</div>;
+  return <div className="measure">{children}</div>;
 }
 
 /** Fields in two columns, on a phone in one. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className={s.grid}>{children}</div>;
+  return <div className={`${s.grid} stack`}>{children}</div>;
 }
 
 /** A field across all columns of its {@link FieldGrid}. */
@@ -129,9 +129,9 @@ export function FullWidth({ children }: { children: ReactNode }) {
 /** The buttons of a long form, sticky at the bottom of the window. `note`: at the right. */
 export function FormFooter({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
-    <div className={s.footer}>
+    <div className={`${s.footer} cluster`}>
       {children}
-      {note !== undefined && <span className={s.note}>{note}</span>}
+      {note !== undefined && <span className={`${s.note} soft small`}>{note}</span>}
     </div>
   );
 }

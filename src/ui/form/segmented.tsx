@@ -23,7 +23,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       {options.map((option) => (
         <label
           key={option.value}
-          className={s.option}
+          className={`${s.option} soft small`}
           title={option.icon ? option.label : undefined}
         >
           <input

@@ -122,7 +122,7 @@ function SuggestionList({ id, label, suggestions, chosen, onSelect }: Suggestion
   }, [chosen]);
   if (suggestions.length === 0) return null;
   return (
-    <div ref={list} {...listProps(id, label)} className={s.suggestions}>
+    <div ref={list} {...listProps(id, label)} className={`${s.suggestions} card`}>
       {suggestions.map((match, index) => (
         <div
           key={match}

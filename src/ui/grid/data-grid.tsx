@@ -94,7 +94,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
     />
   );
   return (
-    <div ref={scroller} className={s.scroller}>
+    <div ref={scroller} className={`${s.scroller} card`}>
       <table
         {...gridProps(label, rowCount, columns.length)}
         className={s.grid}

@@ -37,7 +37,7 @@ export function Detail({ label, isMarked = false, children }: DetailProps) {
   const isEmpty = children === null || children === undefined || children === '';
   return (
     <div className={s.detail} data-marked={isMarked || undefined}>
-      <dt>{label}</dt>
+      <dt className="soft">{label}</dt>
       <dd>
         {isEmpty ? <span className="soft">{noValue}</span> : children}
         {isMarked && <UpdatedMark />}

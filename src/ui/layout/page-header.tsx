@@ -57,7 +57,7 @@ export function PageHeader(props: PageHeaderProps) {
   }, [pathname, takesFocus]);
 
   return (
-    <div className={s.header} data-in-columns={isInColumns || undefined}>
+    <div className={`${s.header} cluster`} data-in-columns={isInColumns || undefined}>
       <title>
         {mark + [title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}
       </title>
@@ -66,7 +66,7 @@ export function PageHeader(props: PageHeaderProps) {
       </h1>
       {total}
       <span className={s.news} data-news />
-      {actions !== undefined && <div className={`${s.actions} cluster`}>{actions}</div>}
+      {actions !== undefined && <div className="cluster at-end">{actions}</div>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ interface SectionProps {
 export function Section({ id, title, isTitleShown = true, note, action, children }: SectionProps) {
   return (
     <section id={id} ref={showTarget} className={s.section} aria-label={title}>
-      <div className={isTitleShown ? s.header : 'visually-hidden'}>
+      <div className={isTitleShown ? `${s.header} row` : 'visually-hidden'}>
         <h2>{title}</h2>
         {note !== undefined && <span className="soft small">{note}</span>}
         {action !== undefined && <span className={s.action}>{action}</span>}
@@ -39,7 +39,7 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   return (
     <div className={s.columns}>
       <div>{children}</div>
-      <aside className={s.aside}>{aside}</aside>
+      <aside className={`${s.aside} card`}>{aside}</aside>
     </div>
   );
 }
@@ -47,7 +47,7 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
 /** A line of details below a heading, separated by dots, without those that have no value. */
 export function DetailLine({ details }: { details: readonly ReactNode[] }) {
   return (
-    <ul className={s.details}>
+    <ul className={`${s.details} cluster soft`}>
       {details.filter(Boolean).map((detail, index) => (
         <li key={index}>{detail}</li>
       ))}

@@ -15,11 +15,11 @@ interface SummaryBarProps {
 /** Counts side by side that add up: 500 read, 490 ready, 10 to fix. */
 export function SummaryBar({ parts }: SummaryBarProps) {
   return (
-    <dl className={s.summary}>
+    <dl className={`${s.summary} card`}>
       {parts.map(({ label, number, tone }) => (
         <div key={label}>
-          <dt>{label}</dt>
-          <dd data-tone={tone}>{count(number)}</dd>
+          <dt className="soft">{label}</dt>
+          <dd className={tone}>{count(number)}</dd>
         </div>
       ))}
     </dl>

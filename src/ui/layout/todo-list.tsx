@@ -43,10 +43,10 @@ export function TodoRow(props: TodoRowProps) {
     >
       <div>
         <span className={s.title}>{title}</span>
-        {amount !== undefined && <span className={s.amount}>{amount}</span>}
-        <div className={s.note}>{note}</div>
+        {amount !== undefined && <span className={`${s.amount} soft num`}>{amount}</span>}
+        <div className={`${s.note} soft wrap-anywhere`}>{note}</div>
       </div>
-      <span className={s.time} data-late={isLate || undefined}>
+      <span className={`${s.time} soft num`} data-late={isLate || undefined}>
         {time}
         {isLate && <span className="visually-hidden">, late</span>}
       </span>

@@ -89,7 +89,7 @@ function BodyRowOf<Row>({
                 {column.cell(row)}
               </RowLink>
             )}
-            {below && <span className={s.below}> {below}</span>}
+            {below && <span className={`${s.below} soft small`}> {below}</span>}
             {isMarked && <UpdatedMark />}
           </th>
         ) : (

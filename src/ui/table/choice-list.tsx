@@ -28,7 +28,11 @@ export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={s.choice} data-part={choice.isPart || undefined}>
+        <label
+          key={choice.value}
+          className={`${s.choice} row`}
+          data-part={choice.isPart || undefined}
+        >
           <input
             type="checkbox"
             aria-label={choice.label}
@@ -36,7 +40,7 @@ export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
             onChange={() => onChoose(choice)}
             onKeyDown={moveByArrow}
           />
-          <span className={s.label}>{choice.label}</span>
+          <span className={`${s.label} wrap-anywhere`}>{choice.label}</span>
           {choice.total !== undefined && <span className="soft num">{count(choice.total)}</span>}
         </label>
       ))}

@@ -45,7 +45,7 @@ export function NewRows({ text, short = '', onShow }: NewRowsProps) {
       {words(`${text} – Show`)}
     </Button>
   ) : (
-    <span className={s.news}>{words(text)}</span>
+    <span className={`${s.news} soft`}>{words(text)}</span>
   );
   return header ? createPortal(news, header) : <div className={s.place}>{news}</div>;
 }

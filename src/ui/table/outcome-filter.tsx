@@ -25,7 +25,7 @@ export function OutcomeFilter<Outcome extends string>({
         <button
           key={label}
           type="button"
-          className={s.chip}
+          className={`${s.chip} soft small`}
           aria-pressed={chosen === outcome}
           onClick={() => onChoose(outcome)}
         >

@@ -68,7 +68,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
 
 /** What a menu shows until its part is loaded. */
 export function MenuPending() {
-  return <p className={s.loading}>Loading…</p>;
+  return <p className={`${s.loading} soft`}>Loading…</p>;
 }
 
 /**

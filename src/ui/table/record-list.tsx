@@ -97,17 +97,17 @@ export function Pager(props: PagerProps) {
   const range = rangeText(page, pageSize, shown, total);
   if (page === 1 && !hasNext && shown <= pageSizes[0])
     return (
-      <div className={s.pager}>
+      <div className={`${s.pager} cluster soft`}>
         {/* What a list of one page has is in sight, but what has changed is not. */}
         <output className="visually-hidden">{range}</output>
         {action}
       </div>
     );
   return (
-    <nav className={s.pager} aria-label="Pages">
+    <nav className={`${s.pager} cluster soft`} aria-label="Pages">
       <output className={s.range}>{range}</output>
       {action}
-      <span className={s.size}>
+      <span className={`${s.size} row`}>
         <label htmlFor={sizeId}>Rows per page</label>
         <PlainSelect
           id={sizeId}

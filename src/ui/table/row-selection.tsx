@@ -50,7 +50,7 @@ export function SelectBox({ name, selected, ids, pageIds }: SelectBoxProps) {
   const number = isAll ? ids.length : ids.filter((id) => selected.ids.has(id)).length;
   const isChecked = ids.length > 0 && number === ids.length;
   return (
-    <label className={s.selectLabel}>
+    <label className={`${s.selectLabel} center`}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}

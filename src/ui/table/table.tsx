@@ -94,7 +94,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className={s.container} data-chosen={minWidth !== undefined || undefined}>
       <table
-        className={s.table}
+        className={`${s.table} card`}
         style={minWidth === undefined ? undefined : { minWidth }}
         aria-label={label}
         aria-busy={stale || rows === undefined}

@@ -96,7 +96,7 @@ function OutcomeNotice({ upload }: { upload: BulkUpload }) {
 /** Links to the rejected rows, to fix and upload again, and to the reasons. */
 function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpload }) {
   return (
-    <div className={s.part}>
+    <div className={`${s.part} stack-small`}>
       <h2>{rows(totals.rejected)} rejected</h2>
       <p className="soft">
         {storedUntil === null
@@ -134,7 +134,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
   const { unknown } = totals;
   if (unknown === 0 && data === undefined) return null;
   return (
-    <div className={s.part}>
+    <div className={`${s.part} stack-small`}>
       {unknown > 0 && (
         <>
           <h2>{`${rows(unknown)} ${unknown === 1 ? 'is' : 'are'} unknown: please check`}</h2>

@@ -58,7 +58,7 @@ function EmptyColumns({ names }: { names: ReadonlySet<string> }) {
     <dl>
       {groups.map(({ label, empty }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="soft">{label}</dt>
           <dd>{empty.map((one) => one.label.replace(`${label}: `, '')).join(', ')}</dd>
         </div>
       ))}

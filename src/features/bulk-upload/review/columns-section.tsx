@@ -76,7 +76,7 @@ export function ColumnsSection(props: ColumnsSectionProps) {
       {onParseOptions && <HeaderRowChoice {...{ recognition, parseOptions, onHeaderRow }} />}
       <ColumnNotes {...{ found, parseOptions }} />
       {listed.length > 0 && (
-        <table className={s.columns} aria-label="Columns of the file and of the template">
+        <table className={`${s.columns} card`} aria-label="Columns of the file and of the template">
           <thead>
             <tr>
               <th scope="col">In the file</th>
@@ -143,7 +143,7 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
       <th scope="row" title={name} translate="no">
         {name}
       </th>
-      <td className={s.samples} translate="no" title={samples.join('\n')}>
+      <td className="soft" translate="no" title={samples.join('\n')}>
         {samples.length === 0 ? noValue : samples.join(' · ')}
       </td>
       <td>
@@ -161,7 +161,7 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
           />
         )}
       </td>
-      <td className={s.result}>{targets.describeResult(column)}</td>
+      <td className={`${s.result} soft`}>{targets.describeResult(column)}</td>
     </tr>
   );
 });
@@ -201,7 +201,9 @@ function HeaderRowChoice(props: HeaderRowChoiceProps) {
               >
                 Row {at + 1}
               </Button>
-              <span>{cells.filter((cell) => cell !== '').join(' · ') || noValue}</span>
+              <span className="soft small one-line">
+                {cells.filter((cell) => cell !== '').join(' · ') || noValue}
+              </span>
             </li>
           ))}
         </ol>

@@ -3,8 +3,6 @@ import type { SaveStatus } from '#src/bulk-upload/job/autosave.ts';
 import { exactTime } from '#src/lib/dates.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-import s from './bulk-uploads.module.css';
-
 /** Says that the service does not respond or is busy, and that the portal retries automatically. */
 export function ConnectionNotice({ connection }: { connection: ConnectionStatus | null }) {
   if (connection === null) return null;
@@ -32,5 +30,5 @@ export function SaveStatusNote({ saveStatus }: { saveStatus: SaveStatus }) {
       <span className="danger small">Not saved since {since}: the service isn’t responding</span>
     );
   }
-  return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving…'}</span>;
+  return <span className="soft small">{isSaved ? 'All changes saved' : 'Saving…'}</span>;
 }

@@ -71,7 +71,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
         )}
       </ul>
       {isMore && groups.length > 0 && (
-        <div className={s.line}>
+        <div className={`${s.line} cluster`}>
           <TextButton onClick={handleMore}>Show more</TextButton>
         </div>
       )}
@@ -107,7 +107,7 @@ interface DuplicateRowProps extends Pick<DuplicateListProps, 'onDecide'> {
 function DuplicateRow({ group: { row, isLeftOut }, onDecide, children }: DuplicateRowProps) {
   const action = isLeftOut ? 'Include' : 'Leave out';
   return (
-    <li className={s.line}>
+    <li className={`${s.line} cluster`}>
       <span>
         Row {count(row)}
         {children}
@@ -144,7 +144,7 @@ function DuplicateLine({ line, isPart, onDecide }: DuplicateLineProps) {
   const action = isAllOut ? 'Include all' : 'Leave all out';
   return (
     <li>
-      <div className={s.line}>
+      <div className={`${s.line} cluster`}>
         <span>
           {isPart && 'At least '}
           {count(numbers.length)} rows have the same <Repeated {...line[0]} />: {which}

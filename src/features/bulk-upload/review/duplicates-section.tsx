@@ -33,7 +33,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
   const { capabilities } = useSession();
   return (
     <Section title="Duplicates" note="Duplicates are submitted unless you leave them out">
-      <div className={s.duplicates}>
+      <div className="stack">
         {duplicateRows === 0 ? (
           <p>No duplicate rows in the file.</p>
         ) : (
@@ -45,7 +45,7 @@ export function DuplicatesSection({ checked, stage, onShow }: DuplicatesSectionP
           />
         )}
         {capabilities.duplicateLeads && (
-          <div className={s.leadSearch}>
+          <div className={`${s.leadSearch} stack-small`}>
             <LeadSearchBox {...{ checked, stage, onShow }} />
           </div>
         )}
@@ -111,7 +111,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
     );
   if (leadSearch.is === 'not-started')
     return (
-      <p className={s.line}>
+      <p className={`${s.line} cluster`}>
         The partner’s leads haven’t been searched for these clients yet.
         {searchButton('Search leads')}
       </p>
@@ -119,7 +119,7 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const searchAgain = leadSearch.isOutdated && searchButton('Search again');
   if (duplicateLeads > 0) return found(searchAgain);
   return (
-    <p className={s.line}>
+    <p className={`${s.line} cluster`}>
       {leadSearch.isOutdated
         ? 'No row matched an existing lead before the last edits.'
         : 'No row matches an existing lead.'}
@@ -153,7 +153,7 @@ function DuplicateGroupBox({
     void checked.leaveOut({ ...leaveOut, ...change });
   return (
     <div>
-      <div className={s.line}>
+      <div className={`${s.line} cluster`}>
         <h3>{title}</h3>
         <Checkbox
           label="Leave all out"

@@ -44,7 +44,7 @@ interface FileDetailsProps {
 export function FileDetails(props: FileDetailsProps) {
   const { file, recognition, parseOptions, rowCount, onColumns } = props;
   return (
-    <div className={s.about}>
+    <div className={`${s.about} cluster`}>
       <DetailLine
         details={[
           rowCount !== undefined && rows(rowCount),
@@ -122,8 +122,10 @@ interface SheetChoiceProps {
 function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
   const id = useId();
   return (
-    <span className={s.encoding}>
-      <label htmlFor={id}>Sheet</label>
+    <span className={`${s.encoding} stack-small soft`}>
+      <label className="wrap-anywhere" htmlFor={id}>
+        Sheet
+      </label>
       <PlainSelect
         id={id}
         options={sheets}
@@ -166,7 +168,7 @@ function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
       .map(toOption),
   }));
   return (
-    <div className={s.encoding} data-uncertain={isUncertain || undefined}>
+    <div className={`${s.encoding} stack-small soft`} data-uncertain={isUncertain || undefined}>
       {isUncertain && (
         <RadioGroup
           label="Read as: which shows names right?"
@@ -176,7 +178,9 @@ function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
         />
       )}
       <span className={`${s.encodingSelect} cluster`}>
-        <label htmlFor={id}>{isUncertain ? 'More' : 'Read as'}</label>
+        <label className="wrap-anywhere" htmlFor={id}>
+          {isUncertain ? 'More' : 'Read as'}
+        </label>
         <PlainSelect
           id={id}
           options={[]}

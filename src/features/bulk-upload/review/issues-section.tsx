@@ -105,7 +105,7 @@ export function IssueItem(props: IssueItemProps) {
           {isSettled && <CircleCheck aria-hidden />}
           {title}
         </h3>
-        <span className={s.number} aria-hidden>
+        <span className="at-end num" aria-hidden>
           {count(state === 'fixed' && fix !== null ? fix.cells : cells)}
         </span>
       </div>
@@ -146,7 +146,7 @@ function IssueActions(props: IssueItemProps & IssueOption) {
   const { issue, state, option, isShown, isBusy, onFix, onUndo, onShow } = props;
   const { fix, title, cells, isSubmitted } = issue;
   return (
-    <div className={s.issueActions}>
+    <div className={`${s.issueActions} cluster`}>
       {state === 'open' && fix !== null && <FixButton {...{ title, fix, option, isBusy, onFix }} />}
       {state === 'fixed' && !isSubmitted && (
         <Button size="small" aria-disabled={isBusy} aria-label={`Undo: ${title}`} onClick={onUndo}>
@@ -202,8 +202,8 @@ interface FixExampleProps {
 /** Shows a cell as it is and, if that is known, as it will be. */
 function FixExample({ example: { row, before, after }, isKnown }: FixExampleProps) {
   return (
-    <p className={s.example}>
-      <span>Row {count(row)}</span> <del translate="no">{before}</del>
+    <p className={`${s.example} wrap-anywhere`}>
+      <span className="soft small">Row {count(row)}</span> <del translate="no">{before}</del>
       {isKnown && <> → {after === '' ? <ins>empty</ins> : <ins translate="no">{after}</ins>}</>}
     </p>
   );

@@ -71,7 +71,7 @@ export function RowsBar(props: RowsBarProps) {
           {allColumns.isAll ? 'Fewer columns' : 'All columns'}
         </Button>
       )}
-      <div className={s.steps}>
+      <div className={`${s.steps} at-end`}>
         <Button aria-label="Undo" title="Undo" aria-disabled={!summary.canUndo} onClick={onUndo}>
           <Undo2 aria-hidden />
         </Button>
@@ -92,7 +92,7 @@ function RowForm({ onRow }: Pick<RowsBarProps, 'onRow'>) {
     if (Number.isInteger(row) && row > 0) onRow(row);
   };
   return (
-    <form className={s.rowForm} onSubmit={handleSubmit}>
+    <form className={`${s.rowForm} row soft`} onSubmit={handleSubmit}>
       <label htmlFor={id}>Go to row</label>
       <Input id={id} name="row" inputMode="numeric" autoComplete="off" maxLength={8} />
     </form>
@@ -119,7 +119,7 @@ export function RowsSummaryBar({ id, row, columnIndex, rejection, status }: Rows
   const before = row?.changed[columnIndex];
   const note = row === undefined || row.note === '' ? '' : `, ${row.note}`;
   return (
-    <div className={s.summaryBar}>
+    <div className={`${s.summaryBar} small wrap-anywhere`}>
       <div className={s.cellLine}>
         <p className="soft">
           {row && `Row ${row.header}${note} · `}
@@ -129,19 +129,19 @@ export function RowsSummaryBar({ id, row, columnIndex, rejection, status }: Rows
       </div>
       <div id={id}>
         {error !== undefined && (
-          <p className={s.error}>
+          <p className={`${s.error} danger`}>
             <CircleAlert aria-hidden />
             {error}
           </p>
         )}
         {before !== undefined && (
-          <p className={s.before}>
+          <p className={`${s.before} soft`}>
             <Pencil aria-hidden />
             In the file: {before === '' ? 'empty' : <q>{before}</q>}
           </p>
         )}
       </div>
-      {rejection !== '' && <p className={s.error}>{rejection}</p>}
+      {rejection !== '' && <p className={`${s.error} danger`}>{rejection}</p>}
     </div>
   );
 }

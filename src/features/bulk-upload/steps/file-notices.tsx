@@ -30,7 +30,7 @@ export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
     // A line of text is enough for what only informs.
     if (weight === 'info' && notice.examples === undefined && notice.action === undefined)
       return (
-        <p key={title} className={s.info}>
+        <p key={title} className={`${s.info} soft small`}>
           <span>{title}</span> <span>{advice}</span>
         </p>
       );
@@ -73,7 +73,7 @@ export function FileNoticeLine({
       }
     >
       {examples && (
-        <ul className={s.examples}>
+        <ul className={`${s.examples} mono`}>
           {examples.map((example) => (
             <li key={example}>{example}</li>
           ))}

@@ -32,11 +32,11 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
         max={Math.max(1, totals.read)}
         text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
       />
-      <p className={s.speed}>{speedText(stage)}</p>
+      <p className={`${s.speed} soft small num`}>{speedText(stage)}</p>
       <div className={s.totals}>
         <SummaryBar parts={totalParts(totals, !isPaused)} />
       </div>
-      <div className={s.actions}>
+      <div className={`${s.actions} cluster`}>
         {isPaused ? (
           <Button variant="main" onClick={() => void submission?.start()}>
             Resume
@@ -57,7 +57,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
         >
           Stop
         </Button>
-        <p className={s.note}>
+        <p className="soft small">
           You can visit other pages meanwhile, or close this tab: to resume, choose the same file
           again, on any computer.
         </p>

@@ -168,7 +168,7 @@ function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   useEffect(prepare, [prepare]);
   return (
-    <div className={s.drop} data-dragging={isDragging || undefined}>
+    <div className={`${s.drop} stack-small soft`} data-dragging={isDragging || undefined}>
       <Upload aria-hidden className={s.dropIcon} />
       <Button variant="main" onClick={() => picker.current?.click()}>
         Choose a CSV or Excel file
@@ -213,10 +213,10 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
       )}
       {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
       <Progress {...describeProgress(stage)} />
-      <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
-      <div className={s.actions}>
+      <p className={`${s.speed} soft small num`}>{stage.at === 'reading' && speedText(stage)}</p>
+      <div className={`${s.actions} cluster`}>
         <Button onClick={onCancel}>Cancel</Button>
-        <span className={s.note}>The file stays on this computer until you submit.</span>
+        <span className="soft small">The file stays on this computer until you submit.</span>
       </div>
     </>
   );

@@ -115,7 +115,7 @@ export function DraftNote({ autosave }: { autosave: DraftAutosave }) {
   }, [hasFailed]);
   if (status.stage === 'failed' || status.stage === 'overtaken')
     return (
-      <span className={s.error}>
+      <span className={`${s.error} danger medium`}>
         {describeStatus(status)}
         {status.stage === 'failed' && status.isFull && <DraftsInNewTab />}
       </span>

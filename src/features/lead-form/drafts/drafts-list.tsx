@@ -43,7 +43,7 @@ export function DraftsList() {
     );
   return (
     <>
-      <p className={s.note}>
+      <p className={`${s.note} soft`}>
         Only you can see these. A draft is deleted {`${draftLimits.retentionDays}\u00A0days`} after
         its last change.
       </p>

@@ -43,7 +43,7 @@ export function ClientLeadNotices({ leads, name }: ClientLeadNoticesProps) {
   if (here.length === 0) return null;
   return (
     <FullWidth>
-      <div className={s.notices}>
+      <div className={`${s.notices} stack`}>
         {ofClient.length > 0 && <KnownLeads leads={ofClient} same="for this client" />}
         {ofPhone.length > 0 && <KnownLeads leads={ofPhone} same="with this phone" />}
         {hidden && <HiddenLead reasons={hidden.reasons} />}

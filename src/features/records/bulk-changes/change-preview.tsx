@@ -33,7 +33,7 @@ export function Preview({ preview }: { preview: PreviewedChange }) {
   return (
     <>
       <div ref={expected} tabIndex={-1} className={s.expected}>
-        <p className={s.first}>{main}</p>
+        <p className="bold">{main}</p>
         {others.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -42,7 +42,7 @@ export function Preview({ preview }: { preview: PreviewedChange }) {
         <blockquote className={s.note}>{preview.change.note.trim()}</blockquote>
       )}
       {first.length > 0 && (
-        <ul className={s.named} aria-label="The first of them">
+        <ul className={`${s.named} card divided`} aria-label="The first of them">
           {first.map((lead) => (
             <FirstLead
               key={lead.id}
@@ -74,7 +74,7 @@ interface FirstLeadProps {
 function FirstLead({ lead: { client, company, contact }, isReassigned }: FirstLeadProps) {
   return (
     <li>
-      <span className={s.client}>
+      <span className={`${s.client} wrap-anywhere`}>
         {client || company || 'No name'}
         {client !== '' && company !== '' && <span className="soft">{company}</span>}
       </span>
@@ -109,7 +109,7 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
     );
   const found = contactOptions(contacts).filter(({ label }) => containsText(label, words));
   return (
-    <fieldset id={groupId} className={s.contacts}>
+    <fieldset id={groupId} className="stack-small">
       <legend className={s.legend}>New contact</legend>
       {contacts.length >= minToSearch && (
         <Input

@@ -62,9 +62,11 @@ export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
   const problem = isOver && (saysTooLate || undo.isError) ? tooLate : undo.error?.message;
   if (problem === undefined && !canUndo) return null;
   return (
-    <div className={s.undo}>
+    <div className={`${s.undo} stack-small`}>
       {problem !== undefined && (
-        <p {...(undo.isError ? { role: 'alert' } : { className: s.tooLate })}>{problem}</p>
+        <p {...(undo.isError ? { role: 'alert', className: 'danger' } : { className: s.tooLate })}>
+          {problem}
+        </p>
       )}
       {canUndo && (
         <Button

@@ -18,10 +18,10 @@ interface LeftLeadsProps {
 export function LeftLeads({ left, label, isLinked = false }: LeftLeadsProps) {
   if (left.length === 0) return null;
   return (
-    <ul className={s.named} aria-label={label}>
+    <ul className={`${s.named} card divided`} aria-label={label}>
       {left.map(({ reason, total, leads }) => (
         <li key={reason}>
-          <span className={s.client}>
+          <span className={`${s.client} wrap-anywhere`}>
             <span className="danger">{reason}</span>
             <span>
               {leads.map(({ id, client, company }, at) => {

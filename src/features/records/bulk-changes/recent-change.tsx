@@ -21,7 +21,7 @@ export function RecentChange({ change }: { change: BulkChange & Partial<ChangeRe
   const isDismissed = useStore(dismissed) === name;
   if (isDismissed || !(isUndoable || change.isUndone)) return null;
   return (
-    <section className={s.recent} aria-label="Latest bulk change">
+    <section className={`${s.recent} cluster`} aria-label="Latest bulk change">
       <span>{problemWords(change).length > 0 ? announcedWords(change) : changeWords(change)}</span>
       <UndoButton change={change} />
       {change.isUndone && <LeftLeads left={change.left ?? []} label="Not undone" isLinked />}

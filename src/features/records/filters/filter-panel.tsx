@@ -54,7 +54,7 @@ export function FilterPanel(props: FilterPanelProps) {
         {found.map((filter) => (
           <Filter key={filter.label} {...{ filter, isSearching }} onChange={change} />
         ))}
-        {isSearching && found.length === 0 && <p className={s.none}>Nothing matches.</p>}
+        {isSearching && found.length === 0 && <p className={`${s.none} soft`}>Nothing matches.</p>}
         {session.capabilities.home &&
           !isSearching &&
           listKeys(periods).map((period) => (
@@ -106,13 +106,13 @@ function Filter({ filter, isSearching, onChange }: FilterProps) {
   const handleChoose = (choice: Choice) => onChange(filter.choose(choice));
   return (
     <details className={menuStyle.part} open={isSearching || isFirstOpen}>
-      <summary>
+      <summary className="row bold">
         {filter.label}
         <span className={`${s.chosen} one-line`}>
           {chosen.map(({ label }) => label).join(', ')}
         </span>
       </summary>
-      {filter.choices.length === 0 && <p className={s.none}>Loading…</p>}
+      {filter.choices.length === 0 && <p className={`${s.none} soft`}>Loading…</p>}
       <ChoiceList label={filter.label} choices={filter.choices} onChoose={handleChoose} />
     </details>
   );
@@ -167,12 +167,12 @@ function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
         />
       )}
       {value.kind === 'between' && (
-        <span className={s.days}>
+        <span className={`${s.days} row`}>
           {day('from', value.from)} to {day('to', value.to)}
         </span>
       )}
       {isReversed && value.kind === 'between' && (
-        <p id={`${id}-error`} className={s.error} role="alert">
+        <p id={`${id}-error`} className={`${s.error} danger small`} role="alert">
           The last day is before the first day.
         </p>
       )}
@@ -182,7 +182,7 @@ function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
 
 function DaysField({ label, ...input }: ComponentProps<typeof Input> & { label: string }) {
   return (
-    <span className={s.days}>
+    <span className={`${s.days} row`}>
       <Input {...input} type="number" aria-label={`${label}: days`} min={1} max={maxDaysAgo} />
       days
     </span>

@@ -112,7 +112,7 @@ interface NeighbourLinkProps {
 function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
   if (link === undefined)
     return (
-      <span className={s.end} aria-hidden>
+      <span className={`${s.end} center soft`} aria-hidden>
         {children}
       </span>
     );
@@ -126,7 +126,7 @@ function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
       rel={relation}
       aria-label={label}
       title={label}
-      className={s.link ?? ''}
+      className={`${s.link} center soft`}
     >
       {children}
     </Link>

@@ -132,7 +132,7 @@ function UsualTime({ since, usual }: UsualTimeProps) {
   const isLate = now - Date.parse(since) > usual.percentile90;
   return (
     <>
-      <span className={isLate ? s.late : undefined}>{words}</span>, {usually}
+      <span className={isLate ? 'danger medium' : undefined}>{words}</span>, {usually}
     </>
   );
 }

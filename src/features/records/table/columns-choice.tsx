@@ -120,8 +120,8 @@ function ColumnsMenu(props: ColumnsMenuProps) {
   const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
   const found = others.filter(isFound);
   const renderItem = (column: ChoosableColumn) => (
-    <li key={column.name} className={s.column}>
-      <label className={s.choice}>
+    <li key={column.name} className={`${s.column} row`}>
+      <label className={`${s.choice} row wrap-anywhere`}>
         <input
           type="checkbox"
           name={column.name}
@@ -138,16 +138,18 @@ function ColumnsMenu(props: ColumnsMenuProps) {
       <div className={menuStyle.options}>
         <fieldset>
           <legend className={menuStyle.heading}>Shown, in this order</legend>
-          {!isSearching && <p className={s.first}>{first} is always first.</p>}
+          {!isSearching && <p className={`${s.first} soft`}>{first} is always first.</p>}
           <ul>{ordered.filter(isFound).map(renderItem)}</ul>
         </fieldset>
         <fieldset>
           <legend className={menuStyle.heading}>Not shown</legend>
           {orderedBy !== undefined && !isSearching && (
-            <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
+            <p className={`${s.first} soft`}>
+              {orderedBy} is shown while the list is in its order.
+            </p>
           )}
           <ul>{found.map(renderItem)}</ul>
-          {found.length === 0 && <p className={s.first}>No other column.</p>}
+          {found.length === 0 && <p className={`${s.first} soft`}>No other column.</p>}
         </fieldset>
       </div>
       <ResetColumns onReset={onReset} />

@@ -22,7 +22,7 @@ export function DisplayPanel(props: DisplayProps) {
       {session.capabilities.sort && <OrderChoice {...props} />}
       {session.capabilities.home && <GroupChoice {...props} />}
       <div className={s.table}>
-        <div className={s.choice}>
+        <div className={`${s.choice} stack-small`}>
           Rows
           <Segmented
             label="Rows"
@@ -37,7 +37,7 @@ export function DisplayPanel(props: DisplayProps) {
           />
         </div>
         <details className={menuStyle.part} open={!session.capabilities.sort}>
-          <summary>Columns</summary>
+          <summary className="row bold">Columns</summary>
           <ColumnsChoice {...props} />
         </details>
       </div>
@@ -51,7 +51,7 @@ function GroupChoice({ session, search, onDisplay }: DisplayProps) {
     ({ value }) => value !== 'contact' || session.account.role === 'partner-admin',
   );
   return (
-    <div className={s.choice}>
+    <div className={`${s.choice} stack-small`}>
       Groups
       <PlainSelect
         aria-label="Groups"
@@ -95,7 +95,7 @@ function OrderChoice({ records, session, search, onChange }: DisplayProps) {
       ([, option]) => option.by === by && option.descending === descending,
     ) ?? [];
   return (
-    <div className={s.choice}>
+    <div className={`${s.choice} stack-small`}>
       Order
       <PlainSelect
         aria-label="Order"

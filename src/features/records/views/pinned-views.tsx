@@ -35,7 +35,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
           <Link
             key={id}
             to={`${path}?${query}`}
-            className={s.pinnedView ?? ''}
+            className={`${s.pinnedView} row soft`}
             onClick={onOpen}
             aria-current={shown === `${path}?${toViewQuery(query)}` ? 'page' : undefined}
           >

@@ -65,7 +65,7 @@ function NewView({ list, canShare, query, hasWords }: NewViewProps) {
         error={save.error}
         onSubmit={(view) => save.mutate({ list, query, ...view })}
       />
-      {hasWords && <p className={s.hint}>The words of the search aren’t saved.</p>}
+      {hasWords && <p className={`${s.hint} soft`}>The words of the search aren’t saved.</p>}
     </div>
   );
 }

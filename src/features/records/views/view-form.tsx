@@ -44,7 +44,7 @@ export function ViewForm(props: ViewFormProps) {
     else onSubmit({ name, isShared, isPinned });
   };
   return (
-    <form className={s.form} aria-label={title} noValidate onSubmit={handleSubmit}>
+    <form className={`${s.form} stack-small`} aria-label={title} noValidate onSubmit={handleSubmit}>
       <TextInput
         ref={nameField}
         label="Name of the view"

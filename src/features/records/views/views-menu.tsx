@@ -43,9 +43,9 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           <PinnedViews onOpen={onClose} />
         </div>
       )}
-      <p className={s.heading}>Views</p>
+      <p className={`${s.heading} soft small`}>Views</p>
       <ul className={s.views}>
-        <li className={s.view}>
+        <li className={`${s.view} row`}>
           <Link
             ref={first}
             to={toViewLink(list, builtInView.query)}
@@ -81,7 +81,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
         ))}
       </ul>
       {stored.isSuccess && views.length === 0 && (
-        <p className={s.hint}>Add a filter, then save it as a view.</p>
+        <p className={`${s.hint} soft`}>Add a filter, then save it as a view.</p>
       )}
       <Failures pinError={pin.error} loadError={loadError} next={first} />
     </>
@@ -105,12 +105,12 @@ function Failures({ pinError, loadError, next }: FailuresProps) {
   return (
     <>
       {pinError && (
-        <p className={s.error} role="alert">
+        <p className={`${s.hint} danger`} role="alert">
           {pinError.message}
         </p>
       )}
       {loadError?.hasFailed && (
-        <div className={s.error} role="alert">
+        <div className={`${s.hint} danger`} role="alert">
           Couldn’t load views.{' '}
           <RetryButton size="small" variant="plain" loadError={loadError} next={next} />
         </div>
@@ -147,14 +147,14 @@ function ViewItem(props: ViewItemProps) {
   };
   return (
     <li>
-      <div className={s.view}>
+      <div className={`${s.view} row`}>
         <Link
           to={toViewLink(view.list, view.query)}
           aria-current={isCurrent || undefined}
           onClick={onOpen}
         >
           {view.name}
-          {view.isShared && <span className={s.shared}>Shared</span>}
+          {view.isShared && <span className={`${s.shared} soft small`}>Shared</span>}
         </Link>
         {view.canChange && (
           <TextButton
@@ -168,7 +168,7 @@ function ViewItem(props: ViewItemProps) {
         )}
         <button
           type="button"
-          className={s.pin}
+          className={`${s.pin} center soft`}
           aria-pressed={view.isPinned}
           aria-label={`Pin ${view.name} to the side bar`}
           title={view.isPinned ? 'Remove from the side bar' : 'Pin to the side bar'}

@@ -13,16 +13,17 @@ export const maxHeaderRow = 20;
 
 /**
  * Encodings of an uploaded file, with the names that TextDecoder uses where it knows them. Plain
- * ASCII is read as `windows-1252`. Uploads store these names: they are never removed.
+ * ASCII is read as `windows-1252`. Those that Excel writes come first. Uploads store these names:
+ * they are never removed.
  */
 // prettier-ignore
 export const encodings = [
-  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'macintosh',
-  'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256',
-  'windows-1257', 'windows-1258', 'windows-874', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4',
-  'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10', 'iso-8859-13',
-  'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'x-mac-cyrillic', 'cp437',
-  'cp850', 'cp852', 'ibm866', 'big5', 'gb18030', 'shift_jis', 'euc-jp', 'euc-kr',
+  'windows-1252', 'utf-8', 'utf-16le', 'utf-16be', 'cp850', 'cp437', 'macintosh',
+  'windows-1250', 'cp852', 'windows-1251', 'ibm866', 'windows-1253', 'windows-1254',
+  'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874', 'shift_jis',
+  'gb18030', 'big5', 'euc-kr', 'koi8-r', 'koi8-u', 'euc-jp', 'iso-8859-2', 'iso-8859-3',
+  'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-10',
+  'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'x-mac-cyrillic',
 ] as const;
 /** Uploads from before have these; files in them are no longer read. */
 const formerEncodings = ['utf-32le', 'utf-32be'] as const;

@@ -4,6 +4,47 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { csvText, leadRows, windows1252 } from '#e2e/lead-files.ts';
 import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
 
+test('a file whose letters look wrong is read in another encoding in place, and keeps what was edited', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('admin', '/bulk-upload');
+  const upload = bulkUpload(page);
+  const name = (text: string) => upload.grid.getByRole('gridcell', { name: text, exact: true });
+  const reading = (label: string | RegExp) => page.getByRole('radio', { name: label });
+  // In windows-1250, these bytes are “Kovačević”.
+  const rows = leadRows(3, 2_501).map((row) => ({ ...row, lastName: 'Kovaèeviæ' }));
+  const file = windows1252('clients.csv', rows);
+  await upload.choose(file);
+  await expect(page.getByRole('group', { name: 'Letters look wrong? Read as' })).toBeVisible();
+  await expect(reading(/windows-1250\): “Kovačević”$/)).toBeChecked();
+  await accessible();
+  await reading(/windows-1252\): “Kovaèeviæ”$/).check();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(name('Kovaèeviæ')).toHaveCount(3);
+  await name('Noor').first().dblclick();
+  await page.keyboard.type(' Edited');
+  await page.keyboard.press('Enter');
+  await expect(name('Noor Edited')).toBeVisible();
+
+  const question = page.getByRole('button', { name: 'Letters look wrong?' });
+  await question.click();
+  await expect(page.getByRole('combobox', { name: 'More' })).toHaveValue('');
+  await accessible();
+  await reading(/windows-1250\): “Kovačević”$/).check();
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect(page.getByText('windows-1250: “Kovačević”')).toBeVisible();
+  await expect(name('Kovačević')).toHaveCount(3);
+  await expect(name('Noor Edited')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  await page.reload();
+  await upload.choose(file);
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(name('Kovačević')).toHaveCount(3);
+  await expect(name('Noor Edited')).toBeVisible();
+});
+
 test('a file that Excel saved as CSV UTF-8 is checked at once, lost letters are pointed out, and with no row ready fixing is the main action', async ({
   signedIn,
   leadCounter,
@@ -26,7 +67,7 @@ test('a file that Excel saved as CSV UTF-8 is checked at once, lost letters are 
     lastName: ['Garc¡a', 'H?mi', 'Baker'][index]!,
   }));
   await upload.choose(windows1252('lost.csv', lost));
-  // One letter alone doesn't tell the encodings apart, so both readings are shown first.
+  // One letter alone doesn't tell the encodings apart, so the readings are shown first.
   await expect(page.getByRole('radio', { name: /cp850\): “García”$/ })).toBeChecked();
   await page.getByRole('radio', { name: /windows-1252\): “Garc¡a”$/ }).check();
   await page.getByRole('button', { name: 'Check rows' }).click();

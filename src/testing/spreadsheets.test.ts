@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 
 import { validateCell } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { listKeys } from '#contract/typed-objects.ts';
-import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import {
+  type FileNotice,
+  isEncodingUncertain,
+  type Recognition,
+} from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetRow, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 
@@ -38,10 +43,24 @@ async function fixAll(sheet: ValidatedSheet, summary: SheetSummary, name: string
   return latest;
 }
 
+/** Returns the encoding in the name of a file, which has to be one to choose from first. */
+function chooseEncoding({ samples }: Recognition, name: string): Encoding {
+  const likely = samples.filter(({ isLikely }) => isLikely).map(({ encoding }) => encoding);
+  const written = name.replaceAll('_', '-').replace('gbk', 'gb18030');
+  const chosen = likely.find((encoding) => written.includes(encoding.replaceAll('_', '-')));
+  if (chosen === undefined) throw new Error(`${name} is not among ${likely.join()}.`);
+  return chosen;
+}
+
 async function readFile(name: string) {
   const sheet = new ValidatedSheet();
   const file = new File([readFileSync(`${folder}/${name}`)], name);
-  const { parseOptions, notices, columns } = await sheet.recognise(file);
+  const recognition = await sheet.recognise(file);
+  const { notices, columns } = recognition;
+  const parseOptions = recognition.parseOptions && {
+    ...recognition.parseOptions,
+    ...(isEncodingUncertain(recognition) && { encoding: chooseEncoding(recognition, name) }),
+  };
   if (parseOptions === null) return { notices, rows: [], warned: new Set<string>(), columns };
   const read = await sheet.read(parseOptions, validationContext, () => undefined);
   const summary = await fixAll(sheet, read.summary, name);

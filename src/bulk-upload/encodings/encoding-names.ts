@@ -77,6 +77,13 @@ export const encodingGroups: readonly EncodingGroup[] = [
   },
 ];
 
+/** The encodings of languages whose accents are among ASCII letters, as in windows-1252. */
+export const westernEncodings: ReadonlySet<Encoding> = new Set(
+  encodingGroups
+    .filter(({ label }) => label === 'Western Europe')
+    .flatMap(({ byLanguages }) => Object.values(byLanguages).flat()),
+);
+
 const languagesByEncoding = new Map(
   encodingGroups.flatMap(({ byLanguages }) =>
     Object.entries(byLanguages).flatMap(([languages, encodings]) =>
@@ -86,7 +93,7 @@ const languagesByEncoding = new Map(
 );
 
 /** Returns what is written in an encoding: `Central European`; `''` for all languages. */
-export const encodingLanguages = (encoding: Encoding) => languagesByEncoding.get(encoding) ?? '';
+const encodingLanguages = (encoding: Encoding) => languagesByEncoding.get(encoding) ?? '';
 
 /** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {

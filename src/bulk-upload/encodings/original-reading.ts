@@ -1,7 +1,7 @@
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
+import { chooseEncoding } from './choose-encoding.ts';
 import { fileDecoder } from './file-decoder.ts';
-import { chooseEncoding } from './rank-encodings.ts';
 
 /** The encoding that the cells were read in. */
 const usual = 'windows-1252';
@@ -13,8 +13,8 @@ const bytesOfUsual = new Map(
 );
 
 /**
- * Returns the encoding in which cells were probably written that look misread in windows-1252, and
- * the first of them in it; null if there is none.
+ * Returns the encoding in which cells were written that look misread in windows-1252, and the first
+ * of them in it; null if their bytes don't show it.
  */
 export function originalReading(
   cells: readonly string[],
@@ -33,8 +33,8 @@ function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
     return 'utf-8';
   } catch {
     const lines = cells.flatMap((cell) => [...cell, 0x0a]);
-    const { encoding, likely } = chooseEncoding(Uint8Array.from(lines));
-    return [encoding, ...likely].find((one) => one !== usual) ?? null;
+    const { encoding, isSure } = chooseEncoding(Uint8Array.from(lines));
+    return isSure ? encoding : null;
   }
 }
 

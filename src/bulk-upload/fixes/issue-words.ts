@@ -65,7 +65,7 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   exponent: `The missing digits can’t be recovered from the file. ${lost}`,
   hashes: `The original text can’t be recovered from the file. ${lost}`,
   formula: `The original value can’t be recovered from the file. ${lost}`,
-  'wrong-encoding': `The file is not in the encoding in which it was read. Choose another one under “Read as”. Or ${saveAdvice}. Or correct these cells.`,
+  'wrong-encoding': `The file is not in the encoding in which it was read. Choose another one under “Letters look wrong?”. Or ${saveAdvice}. Or correct these cells.`,
   unseen: 'They come from web pages and other programs, and can be removed.',
   apostrophe: 'Spreadsheets use it to mark a cell as text; it can be removed.',
   'quoted-formula':

@@ -1,41 +1,37 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { encodingLanguages, nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import { type EncodingEvidence, makeLenientDecoder, makeDecoder } from './encodings.ts';
 import type { FileNotice, Recognition } from './recognition.ts';
 import { type RowFormat, firstRowNumber } from './row-format.ts';
 
 /**
- * Returns the notices about the encoding. Plain ASCII, windows-1252 and UTF-8 are the expected
- * encodings and need no notice, unless another encoding is nearly as probable.
+ * Returns the notices about the encoding. Plain ASCII, windows-1252, UTF-8 and what Excel’s menu
+ * writes need no notice: the cells in them are shown beside the name of the encoding.
  */
 export function encodingNotices(
   { encoding, isUncertain }: EncodingEvidence,
   samples: Recognition['samples'],
   parseOptions: ParseOptions,
 ): FileNotice[] {
-  if (!isUncertain && (encoding === 'windows-1252' || encoding === 'utf-8')) return [];
   const name = nameEncoding(encoding);
-  const fix = { weight: 'fix', action: `Read as ${name}`, parseOptions } as const;
-  if (encoding.startsWith('utf-')) {
-    const title = `This file is saved as ${name}. We can read it; nothing is lost.`;
-    return [{ kind: 'encoding', title, advice: '', ...fix }];
+  if (isUncertain) {
+    const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
+    return [
+      {
+        kind: 'encoding',
+        weight: 'warn',
+        title: `We read this file as ${name}: “${text}”.`,
+        advice: `Its bytes don’t show how it was saved. If letters look wrong, choose another encoding above. To be certain, ${saveAdvice}.`,
+      },
+    ];
   }
-  const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
-  const other = samples.find((sample) => sample.isLikely && sample.encoding !== encoding);
-  const title = `We read this file as ${encodingLanguages(encoding)} text: “${text}”.`;
-  const advice = other === undefined ? '' : `If that is wrong, choose “${other.text}”.`;
-  if (!isUncertain) return [{ kind: 'encoding', title, advice, ...fix }];
-  return [
-    {
-      kind: 'encoding',
-      weight: 'warn',
-      title,
-      advice: `${advice} To be certain, ${saveAdvice}.`.trim(),
-    },
-  ];
+  if (!encoding.startsWith('utf-16')) return [];
+  const title = `This file is saved as ${name}. We can read it; nothing is lost.`;
+  const action = `Read as ${name}`;
+  return [{ kind: 'encoding', weight: 'fix', title, advice: '', action, parseOptions }];
 }
 
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */

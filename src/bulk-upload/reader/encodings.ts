@@ -1,10 +1,10 @@
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
+import { chooseEncoding } from '#src/bulk-upload/encodings/choose-encoding.ts';
 import {
   fileDecoder,
   isMultiByte,
   type FileDecoder,
 } from '#src/bulk-upload/encodings/file-decoder.ts';
-import { chooseEncoding } from '#src/bulk-upload/encodings/rank-encodings.ts';
 
 import { fileBlocks } from './file-blocks.ts';
 
@@ -117,20 +117,20 @@ export class Utf8Detector {
 export const scanSize = 32 * 1024 * 1024;
 /** How many bytes, from the first non-ASCII character on, decide the encoding. */
 const evidenceSize = 128 * 1024;
+/** How many bytes before that character may belong to its cell. */
+const maxBefore = 64;
 
 /** The encoding of a file as its bytes reveal it. */
 export interface EncodingEvidence {
   readonly encoding: Encoding;
   readonly hasBom: boolean;
-  /** Whether another encoding is nearly as probable. */
+  /** Whether the encoding is a proposal, which the user has to confirm. */
   readonly isUncertain: boolean;
-  /** The encodings in which the file makes plausible words, the chosen one first. */
-  readonly likely: readonly Encoding[];
   /**
    * The bytes around the first non-ASCII characters. Null if the searched bytes contain none, or if
    * the encoding is certain.
    */
-  readonly accents: { readonly bytes: Uint8Array; readonly first: number } | null;
+  readonly accents: Uint8Array | null;
 }
 
 /**
@@ -143,19 +143,18 @@ export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<E
   if (certain !== null) return makeCertain(certain, bom !== null, null);
   const accents = await firstAccents(file, start);
   if (accents === null) return makeCertain('windows-1252', false, null);
-  if (isMostlyUtf8(accents.bytes.subarray(accents.first)))
-    return makeCertain('utf-8', false, accents);
-  const { encoding, isSure, likely } = chooseEncoding(wholeCells(accents));
-  return { encoding, hasBom: false, isUncertain: !isSure, likely, accents };
+  if (isMostlyUtf8(accents)) return makeCertain('utf-8', false, accents);
+  const { encoding, isSure } = chooseEncoding(accents);
+  return { encoding, hasBom: false, isUncertain: !isSure, accents };
 }
 
 /** Returns the evidence for an encoding that is certain. */
 export function makeCertain(
   encoding: Encoding,
   hasBom: boolean,
-  accents: EncodingEvidence['accents'],
+  accents: Uint8Array | null,
 ): EncodingEvidence {
-  return { encoding, hasBom, isUncertain: false, likely: [encoding], accents };
+  return { encoding, hasBom, isUncertain: false, accents };
 }
 
 /**
@@ -172,10 +171,10 @@ function findWideEncoding(start: Uint8Array): Encoding | null {
   return first > 0.7 && second < 0.1 ? 'utf-16be' : null;
 }
 
-async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvidence['accents']> {
+async function firstAccents(file: Blob, start: Uint8Array): Promise<Uint8Array | null> {
   const inStart = accentsIn(start);
   // Usually the head contains accents and enough bytes after them: then nothing more is read.
-  if (inStart !== null && inStart.first + evidenceSize <= start.length) return inStart;
+  if (inStart !== null && inStart.length >= evidenceSize) return inStart;
   for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
     const found = accentsIn(bytes);
     if (found !== null) return found;
@@ -183,20 +182,9 @@ async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvid
   return null;
 }
 
-function accentsIn(bytes: Uint8Array): EncodingEvidence['accents'] {
+/** Returns the bytes around the first accents. */
+function accentsIn(bytes: Uint8Array): Uint8Array | null {
   if (!hasNonAscii(bytes)) return null;
-  const first = bytes.findIndex((byte) => byte > 0x7f);
-  return { bytes: bytes.subarray(0, first + evidenceSize), first };
-}
-
-/**
- * Returns the bytes from the cell of the first accent on, without a last line that may be cut
- * within a character.
- */
-function wholeCells({ bytes, first }: NonNullable<EncodingEvidence['accents']>): Uint8Array {
-  let start = first;
-  while (start > 0 && (bytes[start - 1] ?? 0) >= 0x30) start -= 1;
-  const isCut = bytes.length === first + evidenceSize;
-  const lastLine = bytes.lastIndexOf(0x0a);
-  return bytes.subarray(start, isCut && lastLine > first ? lastLine : bytes.length);
+  const first = bytes.findIndex(isHigh);
+  return bytes.subarray(Math.max(0, first - maxBefore), first + evidenceSize);
 }

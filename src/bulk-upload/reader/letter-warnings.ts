@@ -2,12 +2,12 @@ import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
-import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import {
   findLostLetter,
   mayHaveLostLetters,
   MisreadWords,
-} from '#src/bulk-upload/letters/misread-words.ts';
+} from '#src/bulk-upload/encodings/misread-words.ts';
+import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import { count } from '#src/lib/numbers.ts';
 
 import type { FileNotice } from './recognition.ts';
@@ -103,7 +103,7 @@ interface Words {
 const misreadWords: Words = {
   title: (cells) => `The letters of ${cells} look wrong.`,
   advice: ({ texts }) =>
-    `${likelyReading(texts)} To keep every letter, ${saveAdvice}. Or see whether another choice under “Read as” shows them right.`,
+    `${likelyReading(texts)} See under “Letters look wrong?” whether another encoding shows them right, or ${saveAdvice}.`,
 };
 
 const lostWords: Words = {
@@ -115,8 +115,7 @@ const lostWords: Words = {
 /** Returns what misread cells would be in the encoding in which they were probably written. */
 function likelyReading(texts: readonly string[]): string {
   const reading = originalReading(texts);
-  if (reading === null)
-    return 'The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”.';
+  if (reading === null) return 'They were probably saved in another encoding.';
   const { encoding, text } = reading;
   return `In ${nameEncoding(encoding)}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
 }

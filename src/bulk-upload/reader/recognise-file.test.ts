@@ -35,13 +35,15 @@ describe('what the specification asks for', () => {
       latin(`${plain}Jos\u00e9,"Na\u00efve, L\u00e9a",Caf\u00e9\r\n`),
     );
     expect(found).toMatchObject({ isExact: true, encodingName: 'windows-1252', notices: [] });
-    expect(found.samples.slice(0, 2)).toEqual([
-      { encoding: 'windows-1252', text: 'José', isLikely: true },
-      { encoding: 'macintosh', text: 'JosÈ', isLikely: false },
-    ]);
-    expect(found.samples).toContainEqual({
-      encoding: 'windows-1251',
-      text: 'Josй',
+    expect(found.samples[0]).toEqual({
+      encoding: 'windows-1252',
+      text: expect.stringMatching(/\bJosé\b.* · |· José/),
+      isLikely: true,
+    });
+    const read = (encoding: string) => found.samples.find((one) => one.encoding === encoding);
+    expect(read('macintosh')?.text).toContain('JosÈ');
+    expect(read('windows-1251')).toMatchObject({
+      text: expect.stringContaining('Josй'),
       isLikely: false,
     });
   });

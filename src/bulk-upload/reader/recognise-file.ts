@@ -106,7 +106,7 @@ export function recogniseTable(
   const columns = matchColumns(withoutEmptyEnd(fileHeader.cells), remembered);
   const isHeader = namesAnyColumn(columns);
   const parseOptions: ParseOptions = { ...dialect, columns: toColumnTargets(columns) };
-  const samples = accentSamples(evidence, text, delimiter);
+  const samples = accentSamples(encoding, evidence.accents, text, delimiter);
   const format = new RowFormat(parseOptions, fileHeader);
   const broken = brokenStart(bytes, evidence, format);
   if (broken !== null) return unreadableFile('csv', broken);

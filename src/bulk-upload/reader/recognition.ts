@@ -64,8 +64,8 @@ export interface Recognition {
   /** The display name: `plain ASCII`, `windows-1252`, `UTF-8 with a mark` … */
   readonly encodingName: string;
   /**
-   * A non-ASCII cell decoded in each encoding the file could have, the likely ones first; a few
-   * cells if several encodings are likely. Empty if there is no such cell.
+   * A few non-ASCII cells in each encoding in which they are text, those to choose from first.
+   * Empty if there is no such cell.
    */
   readonly samples: readonly EncodingSample[];
   readonly columns: readonly FoundColumn[];
@@ -81,6 +81,10 @@ export interface Recognition {
   /** The sheet of a workbook that is read, and all that can be; absent for a CSV file. */
   readonly workbook?: { readonly sheet: string; readonly sheets: readonly string[] };
 }
+
+/** Returns whether the user has to confirm in which encoding a file is read. */
+export const isEncodingUncertain = ({ notices }: Recognition): boolean =>
+  notices.some(({ kind, weight }) => kind === 'encoding' && weight === 'warn');
 
 /** Progress of reading a file. */
 export interface ReadProgress {

@@ -14,7 +14,7 @@ export interface OwnLanguage {
 
 /**
  * By language: the encodings of its programs; first and last names, companies, towns, remarks.
- * Written by hand for these tests, so that no recogniser has counted them.
+ * Written by hand for these tests, so that no rule was made for them.
  */
 const table = `
 English: windows-1252 cp850 cp437 macintosh

@@ -1,24 +1,19 @@
-import { type ChangeEvent, useId } from 'react';
+import { useId } from 'react';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import {
   addToNotes,
-  encodings,
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/parse-options.ts';
-import {
-  encodingGroups,
-  encodingLabel,
-  nameEncoding,
-} from '#src/bulk-upload/encodings/encoding-names.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
+import { EncodingChoice } from './encoding-choice.tsx';
 import { rows } from './row-counts.ts';
 
 import s from './bulk-uploads.module.css';
@@ -38,7 +33,7 @@ interface FileDetailsProps {
 }
 
 /**
- * Shows a file's rows, size, encoding and columns, and the encoding choice if it makes a
+ * Shows a file's rows, size, encoding and columns, and the choice of the encoding if it makes a
  * difference; of a workbook its kind and its sheet, and the choice of the sheet if it has several.
  */
 export function FileDetails(props: FileDetailsProps) {
@@ -73,11 +68,12 @@ function FormatChoice(props: FileDetailsProps) {
     return workbook.sheets.length > 1 && <SheetChoice {...workbook} onChange={onSheet} />;
   if (parseOptions === null || !onParseOptions) return null;
   const { encoding } = parseOptions;
-  if (recognition.samples.length === 0 && encoding === recognition.encoding) return null;
+  if (recognition.samples.length < 2 && encoding === recognition.encoding) return null;
   return (
     <EncodingChoice
       recognition={recognition}
       value={encoding}
+      isRead={props.rowCount !== undefined}
       onChange={(chosen) => onParseOptions({ ...parseOptions, encoding: chosen })}
     />
   );
@@ -99,10 +95,16 @@ function formatDetails(recognition: Recognition, parseOptions: FileDetailsProps[
   return parseOptions === null ? [] : [encodingText(recognition, parseOptions.encoding)];
 }
 
-/** Returns the name of the recognised encoding, or of the one the user chose instead. */
+/**
+ * Returns the name of the recognised encoding, or of the one the user chose instead, with what
+ * cells are in it, unless it is certain.
+ */
 function encodingText(recognition: Recognition, encoding: Encoding): string {
-  if (encoding === recognition.encoding) return recognition.encodingName;
-  return `read as ${nameEncoding(encoding)}`;
+  const isRecognised = encoding === recognition.encoding;
+  if (isRecognised && encoding.startsWith('utf-')) return recognition.encodingName;
+  const name = isRecognised ? recognition.encodingName : `read as ${nameEncoding(encoding)}`;
+  const sample = recognition.samples.find((one) => one.encoding === encoding);
+  return sample === undefined ? name : `${name}: “${sample.text}”`;
 }
 
 /** Returns how many columns of the template the file fills. */
@@ -122,7 +124,7 @@ interface SheetChoiceProps {
 function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
   const id = useId();
   return (
-    <span className={`${s.encoding} stack-small soft`}>
+    <span className={`${s.sheet} stack-small soft`}>
       <label className="wrap-anywhere" htmlFor={id}>
         Sheet
       </label>
@@ -133,64 +135,5 @@ function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
         onChange={({ target }) => onChange(target.value)}
       />
     </span>
-  );
-}
-
-interface EncodingChoiceProps {
-  recognition: Recognition;
-  value: Encoding;
-  onChange: (encoding: Encoding) => void;
-}
-
-/**
- * Selects the file's encoding, and shows an accented cell as each choice would decode it. If
- * several encodings are likely, their readings stand side by side.
- */
-function EncodingChoice({ recognition, value, onChange }: EncodingChoiceProps) {
-  const id = useId();
-  const { samples } = recognition;
-  const likely = samples.filter(({ isLikely }) => isLikely).map(({ encoding }) => encoding);
-  const toOption = (encoding: Encoding) => {
-    const sample = samples.find((one) => one.encoding === encoding);
-    const text = sample === undefined ? '' : `: “${sample.text}”`;
-    return { value: encoding, label: `${encodingLabel(encoding)}${text}` };
-  };
-  function handleChange({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void {
-    const chosen = encodings.find((encoding) => encoding === target.value);
-    if (chosen !== undefined) onChange(chosen);
-  }
-  const isUncertain = likely.length > 1;
-  const groups = encodingGroups.map(({ label, byLanguages }) => ({
-    label,
-    options: Object.values(byLanguages)
-      .flat()
-      .filter((encoding) => !likely.includes(encoding))
-      .map(toOption),
-  }));
-  return (
-    <div className={`${s.encoding} stack-small soft`} data-uncertain={isUncertain || undefined}>
-      {isUncertain && (
-        <RadioGroup
-          label="Read as: which shows names right?"
-          options={likely.map(toOption)}
-          chosen={[value]}
-          onChange={handleChange}
-        />
-      )}
-      <span className={`${s.encodingSelect} cluster`}>
-        <label className="wrap-anywhere" htmlFor={id}>
-          {isUncertain ? 'More' : 'Read as'}
-        </label>
-        <PlainSelect
-          id={id}
-          options={[]}
-          groups={[{ label: 'Likely', options: likely.map(toOption) }, ...groups].filter(
-            ({ options }) => options.length > 0,
-          )}
-          value={value}
-          onChange={handleChange}
-        />
-      </span>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { encodings } from '#contract/bulk-upload/parse-options.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
@@ -101,22 +102,37 @@ test('more columns than can be read are reported before the rows are checked', a
   expect(screen.getAllByRole('rowheader')).toHaveLength(15);
 });
 
-test('where the encoding is in doubt, the readings stand side by side, and every encoding can be chosen', async () => {
-  const text = 'firstName,lastName,companyName,phone\nJānis,H?mi,Engines,+61491570156\n';
-  const work = await show(encodedText(text, 'windows-1257'));
-  expect(screen.getByText('We read this file as Western European text: “Jânis”.')).toBeVisible();
+test('where the encoding is in doubt, one question shows what cells are in each, and every encoding can be chosen', async () => {
+  const text = 'firstName,lastName,companyName,phone\nKovačević,H?mi,Engines,+61491570156\n';
+  const work = await show(encodedText(text, 'windows-1250'));
+  expect(screen.getByText('We read this file as windows-1250: “Kovačević”.')).toBeVisible();
   expect(screen.getByText('Letters are missing in 1 cell.')).toBeVisible();
-  const western = screen.getByRole('radio', { name: 'Western European (windows-1252): “Jânis”' });
-  expect(western).toBeChecked();
-  await userEvent.click(screen.getByRole('radio', { name: 'Baltic (windows-1257): “Jānis”' }));
-  expect(western).not.toBeChecked();
-  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('label'));
-  expect(groups).toContain('Likely');
-  expect(
-    screen.getByRole('option', { name: /^Chinese, traditional \(Big5\)/ }),
-  ).toBeInTheDocument();
+  const question = screen.getByRole('group', { name: 'Letters look wrong? Read as' });
+  const reading = (name: string) => within(question).getByRole('radio', { name });
+  expect(reading('Central European (windows-1250): “Kovačević”')).toBeChecked();
+  await userEvent.click(reading('Western European (windows-1252): “Kovaèeviæ”'));
+  expect(screen.queryByText(/^We read this file as/)).not.toBeInTheDocument();
+  const more = screen.getByRole('combobox', { name: 'More' });
+  expect(more).toHaveValue('');
+  const offered = [...question.querySelectorAll('input'), ...more.querySelectorAll('option')];
+  expect(offered.map(({ value }) => value).toSorted()).toEqual(['', ...encodings].toSorted());
+  await userEvent.selectOptions(more, 'koi8-r');
+  expect(within(question).queryByRole('radio', { checked: true })).not.toBeInTheDocument();
   await userEvent.click(check());
-  expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'windows-1257' }));
+  expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'koi8-r' }));
+});
+
+test('where no letter looks wrong, cells are shown beside the encoding, and the question on request', async () => {
+  const text =
+    'firstName,lastName,companyName,phone,Shoe size\nJosé,Smith,Engines,+61491570156,38\n';
+  const work = await show(encodedText(text, 'windows-1252'));
+  expect(screen.getByText('windows-1252: “José”')).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Letters look wrong?' }));
+  await userEvent.click(screen.getByRole('radio', { name: /“Josй”$/ }));
+  expect(screen.getByText('read as windows-1251: “Josй”')).toBeVisible();
+  await userEvent.click(check());
+  expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'windows-1251' }));
 });
 
 test('another row can be chosen as the header, among the first rows', async () => {

@@ -1,5 +1,8 @@
 /** Quotes, dashes and non-breaking spaces. */
-const typicalSigns = new Set([0xa0, 0x2018, 0x2019, 0x2013, 0x2014]);
+const typicalSigns = new Set([0xa0, 0x2019, 0x2013, 0x2014]);
+
+/** The letters that Western languages write in some places only: see `places`. */
+const placedLetters = new Set(Array.from('ÈÐáãçèïñøõæýþðÿ', (letter) => letter.charCodeAt(0)));
 
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
@@ -7,7 +10,8 @@ const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7
 function isSuspect(before: number, code: number, after: number): boolean {
   if (after > 0x7f) return true;
   if (code < 0xc0 || code > 0xff) return !typicalSigns.has(code);
-  // Small letters, and capitals at the start of a word, are those of every Western file.
+  // Other small letters, and capitals at the start of a word, are those of every Western file.
+  if (placedLetters.has(code)) return true;
   return code < 0xdf ? isLetter(before) : code === 0xf7;
 }
 
@@ -124,8 +128,10 @@ const signs = [
   '[\\u0080-\\u009f]',
   // Between letters: M¤ller, Bj”rn, Garc¡a, c½ur, Go³¹b.
   String.raw`[‚„ƒ†‡ˆ˜‰‹›“”•™¡-©«¬®-±³²¹µ¶¸ªº»-¿÷]${afterLetter}(?=[¡-¿]?\p{L})`,
-  // After a letter: Jos‚, Andr¢, Micha³.
-  `[‚„ƒ†‡ˆ˜‰‹¡¢¤¦¨¬¯¶¸¿÷]${afterLetter}`,
+  // After a letter or number: Jos‚, Andr¢, Micha³, Strau§, Zo‘, 5¦.
+  `[‚„ƒ†‡ˆ˜‰‹•¡¢¤¦§¨¬¯¶¸¿÷]${afterLetter}`,
+  String.raw`[¦§](?<=\d.)`,
+  `‘${afterLetter}${end}`,
   String.raw`[¹²³ªº](?<=\p{L}{4}.)`,
   String.raw`[¼½¾](?<=\p{L}{2}.)`,
   // At the start of a word: ¤ukasz, ªtefan, £ukasz, ©koda, €elik.
@@ -144,6 +150,7 @@ const signs = [
 
 /** Capitals amid lowercase letters, and words without an ASCII letter. */
 const shapes = [
+  '[À-ÖØ-Þ](?<=[à-öø-ÿ].)',
   String.raw`[ŠŒŽŸÆØÞÐ](?<=\p{Ll}.)`,
   String.raw`[ŠŒŽŸÆØÞÐ](?<=\p{Lu}.)(?=\p{Ll})`,
   String.raw`[À-ÅÇ-ÖÙ-Ý](?<=\p{L}{2}\p{Ll}.)(?!\p{Lu})`,
@@ -151,4 +158,32 @@ const shapes = [
   `${high}${start}(?<!(?=[ÆØÅÄÖÜæøåäöüß]+${end}).)(?=${high}{2,}${end})`,
 ];
 
-const improbable = new RegExp([...signs, ...shapes].join('|'), 'u');
+const consonant = '[b-df-hj-np-tv-z]';
+
+/** Letters where no Western language has them. */
+const places = [
+  // Groß and Straße of MS-DOS: Groá, Straáe.
+  String.raw`á(?<=(?:[EeRr][iu]|[Gg]ro|[Ss]tra|STRA).)`,
+  // Central Europe: Kovaèeviæ, Èapek, Jiøí, Gdañsk, Wiœniewski, Bãlan, Gyõzõ, Gyïzï.
+  '[èÈ](?=[aeiouyáéíóúý])',
+  String.raw`æ(?<=i.)${end}`,
+  '[æøå](?<=[aeouy].)(?<!y[æå])',
+  `ø(?<=i.)`,
+  `ñ(?=${consonant})`,
+  String.raw`ñ(?<=\p{L}.)${end}`,
+  'œ(?<=[aeiouy].)',
+  'ã(?=[b-df-hj-lnp-rtv-z])',
+  String.raw`õ(?<=\p{L}.)${end}`,
+  '[ïõ](?<=y.)',
+  `ï(?<=${consonant}.)`,
+  `ÿ(?=[b-df-hj-np-rtv-z])`,
+  // Turkey and the Baltic states: Iþýk, Barýþ, Yýlmaz, Ðimkûnas, Bçrziòð.
+  'þ(?![aeiouyáéíóúæörjv])',
+  String.raw`ý(?<=[yY].)`,
+  String.raw`ý(?=\p{L}{1,3}ý)`,
+  String.raw`[ðÐ](?<!\p{L}.)(?=\p{L})`,
+  `ç(?=${consonant})`,
+  'ð(?<=[BCDHJKMNPQSTWXZbcdhjkmnpqstwxz].)',
+];
+
+const improbable = new RegExp([...signs, ...shapes, ...places].join('|'), 'u');

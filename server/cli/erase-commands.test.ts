@@ -43,20 +43,33 @@ test('erases what the uploads of all partners store of a phone or email', async 
   const contact = { phone: '0491 570 156', email: 'none' };
   for (const name of ['Forgotten', 'Likewise']) {
     const upload = await openUploadFor(service, await makePerson(db, 'partner-admin'));
-    await upload.set('submitting', 2);
+    await upload.set('submitting', 6);
     await upload.submit([
       uploadRow(2, { ...contact, firstName: name }),
       uploadRow(3, { phone: '0', firstName: 'Remembered' }),
+      // Rows of others, whose broker has the number, or whose notes do.
+      uploadRow(4, { phone: '0', firstName: 'Brokered', brokerContactNumber: '+61491570156' }),
+      uploadRow(5, { phone: '0', firstName: 'Noted', notes: 'Friend: +61 491 570 156' }),
+      uploadRow(6, { phone: '04915701567', firstName: 'Longer', acn: '491 570 156' }),
+      [
+        ...uploadRow(7, { phone: '0', firstName: 'Widened', brokerContactNumber: '+61491570156' }),
+        '',
+      ],
     ]);
+    await upload.edit({ row: 3, column: 'notes', text: 'Friend of 0491 570 156' });
   }
   const stored = async () =>
     JSON.stringify(await db.selectFrom('bulk_upload_rows').select('cells').execute());
 
   expect(await run('contact', '+61 491 570 156')).toMatch(/contact: 2\.\nNothing has been erased/);
   expect(await stored()).toMatch(/Forgotten.*Likewise|Likewise.*Forgotten/);
-  expect(await run('contact', '+61 491 570 156', '--yes')).toMatch(/contact: 2\.\nErased/);
+  const erased = await run('contact', '+61 491 570 156', '--yes');
+  expect(erased).toMatch(/contact: 2\.\nErased/);
+  expect(erased).toMatch(/^  bulk_upload_rows\.cells \(8\): .* row 4/m);
   expect(await stored()).not.toMatch(/Forgotten|Likewise/);
-  expect(await stored()).toContain('Remembered');
+  for (const other of ['Remembered', 'Brokered', 'Noted', 'Longer', 'Widened'])
+    expect(await stored()).toContain(other);
+  expect(await db.selectFrom('bulk_upload_edits').select('text').execute()).toHaveLength(2);
   expect(await run('contact', 'nobody@clients.test')).toContain('contact: 0.');
   await expect(run('contact', 'nobody')).rejects.toThrow('country code');
 });

@@ -5,8 +5,13 @@ import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { eraseAboutPerson, findAboutPerson } from '#server/erasure/about-person.ts';
 import { eraseLead, leadHoldings } from '#server/erasure/erase-lead.ts';
+import {
+  eraseData,
+  findData,
+  listMentions,
+  type NamedPerson,
+} from '#server/erasure/personal-data.store.ts';
 import { eraseDue, listDue, listFilesDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -20,7 +25,6 @@ import {
 
 import { isStored } from './check-files.ts';
 import { readDays, toDay } from './operator-key-commands.ts';
-import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
   due [--days <days>]        erase, permanently, what RETENTION says; without --yes also list what becomes due within so many days
@@ -115,7 +119,7 @@ export async function eraseOneLead(
 interface Erasure {
   /** Lines to print about what is stored. */
   readonly lines: readonly string[];
-  readonly person: MentionedPerson;
+  readonly person: NamedPerson;
   /** Erases it; undefined where that is done. */
   readonly erase?: () => Promise<void>;
   /** A sentence about what remains. */
@@ -168,10 +172,10 @@ export async function eraseContact(
 ): Promise<string> {
   const person = { leadId: null, partnerId: null, contacts: [contact], texts: [contact] };
   const found = await db.transaction().execute(async (tx) => {
-    const about = await findAboutPerson(tx, person);
+    const about = await findData(tx, person);
     const leads = await listUpstreamLeadsByContact(tx, contact);
     if (isSure) {
-      await eraseAboutPerson(tx, about);
+      await eraseData(tx, about);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
       await recordAct(tx, { ...byCommand, act: 'data-erased' });
     }

@@ -3,17 +3,15 @@ import { sql } from 'kysely';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
-import { findAboutPerson } from '#server/erasure/about-person.ts';
 import { assertErasable, eraseAccount, type ErasedPerson } from '#server/erasure/erase-account.ts';
 import { eraseDealAlone, leadHoldings } from '#server/erasure/erase-lead.ts';
+import { findData, listMentions, readPersonalRows } from '#server/erasure/personal-data.store.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { listUpstreamLeadsByContact } from '#server/upstream/history/upstream-changes.store.ts';
 
 import { eraseContact, eraseOneLead, readPhoneOrEmail, reportErasure } from './erase-commands.ts';
-import { listMentions } from './remaining-mentions.ts';
-import { omittedColumns, reportedTables } from './reported-tables.ts';
 
 /** Somebody with an account, or a contact, and their name. */
 type FoundPerson = ErasedPerson & { readonly name: string };
@@ -29,31 +27,18 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
   const ids = await findIds(db, contact ?? who);
   const leads = [...ids.leads, ...(contact ? await listUpstreamLeadsByContact(db, contact) : [])];
   const texts = [...ids.texts, ...(contact ? [contact] : [])];
-  const abouts = contact
-    ? [await findAboutPerson(db, { leadId: null, partnerId: null, contacts: [contact], texts })]
+  const found = contact
+    ? [await findData(db, { leadId: null, partnerId: null, contacts: [contact], texts })]
     : [];
   for (const id of ids.leads) {
     const holdings = await leadHoldings(db, id);
     if (!holdings) continue;
-    abouts.push(holdings.about);
+    found.push(holdings.about);
     texts.push(...holdings.person.texts);
   }
-  const person = sql`select ${ids.people.flatMap(({ id }) => id ?? [])}::text[] as accounts,
-    ${ids.people.flatMap(({ contactId }) => contactId ?? [])}::text[] as contacts,
-    ${leads}::text[] as leads, ${ids.deals}::text[] as deals,
-    ${abouts.flatMap(({ drafts }) => drafts)}::text[] as drafts,
-    ${abouts.flatMap(({ bulkNotes }) => bulkNotes)}::text[] as notes,
-    ${JSON.stringify(abouts.flatMap(({ uploadRows }) => uploadRows))}::json as upload_rows,
-    ${JSON.stringify(abouts.flatMap(({ choices }) => choices))}::json as remembered`;
-  const tables: Record<string, readonly unknown[]> = {};
-  for (const [table, reported] of Object.entries(reportedTables)) {
-    if ('nothing' in reported) continue;
-    const { rows } = await sql<{ row: unknown }>`
-      with person as (${person}) select to_jsonb(found) - ${omittedColumns}::text[] as row
-      from ${sql.table(table)} as found, person where ${sql.raw(reported.where)}
-      order by to_jsonb(found) -> 'id'`.execute(db);
-    if (rows.length > 0) tables[table] = rows.map(({ row }) => row);
-  }
+  const accounts = ids.people.flatMap(({ id }) => id ?? []);
+  const contacts = ids.people.flatMap(({ contactId }) => contactId ?? []);
+  const tables = await readPersonalRows(db, { accounts, contacts, leads, deals: ids.deals, found });
   const others = await listMentions(db, { names: [], texts });
   if (Object.keys(tables).length === 0 && others.length === 0)
     throw new ExplainedError(`Nothing is stored about ${who}.`);
@@ -143,7 +128,7 @@ async function assertOnePerson(
 async function assertStored(db: Db, contact: string): Promise<void> {
   const person = { leadId: null, partnerId: null, contacts: [contact], texts: [contact] };
   const found = [
-    ...Object.values(await findAboutPerson(db, person)).flat(),
+    ...Object.values(await findData(db, person)).flat(),
     ...(await listUpstreamLeadsByContact(db, contact)),
   ];
   if (found.length === 0) throw new ExplainedError(`Nothing is stored about ${contact}.`);

@@ -8,28 +8,10 @@ import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { countOtherManagers } from '#server/managed-accounts/managed-accounts.store.ts';
 
+import { deleteOwnRows } from './personal-data.store.ts';
+
 /** The name of somebody whose account was erased, in history, lists and the audit trail. */
 const erasedName = { first_name: 'Former', last_name: 'user' } as const;
-
-/** Tables whose rows of an account are its owner’s alone, and go with them. */
-export const ownTables = [
-  'sessions',
-  'passkeys',
-  'authenticators',
-  'recovery_codes',
-  'identities',
-  'known_browsers',
-  'one_time_tokens',
-  'last_seen',
-  'keys',
-  'lead_drafts',
-  'pinned_views',
-  'list_columns',
-  'home_visits',
-  'record_reads',
-  'snoozes',
-  'notices',
-] as const;
 
 /** Somebody with an account: `contactId` is null of support, `id` of a contact without one. */
 export interface ErasedPerson {
@@ -71,11 +53,8 @@ export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Pro
 }
 
 async function eraseOwnRows(tx: Db, id: string): Promise<void> {
-  await sql`delete from key_uses where key_id = ${id}
-    or key_id in (select id from keys where account_id = ${id})`.execute(tx);
-  await tx.deleteFrom('idempotency_keys').where('caller_id', '=', id).execute();
   await deleteFailures(tx, id);
-  for (const table of ownTables) await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await deleteOwnRows(tx, id);
   // Shared views are the partner’s.
   const views = tx.deleteFrom('views').where('account_id', '=', id);
   await views.where('partner_id', 'is', null).execute();

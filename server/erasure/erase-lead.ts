@@ -4,7 +4,6 @@ import { searchedLeadFields } from '#contract/portal/search.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
 import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
-import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';
@@ -12,7 +11,7 @@ import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { findRecord, type LeadRow, lockRecord } from '#server/records/records.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
-import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';
+import { type FoundClient, eraseData, findData } from './personal-data.store.ts';
 
 /** Returns what erasing a lead would remove; undefined when there is no such lead. */
 export async function leadHoldings(db: Db, id: string) {
@@ -24,7 +23,7 @@ export async function leadHoldings(db: Db, id: string) {
       /** The ids of its attachments. */
       files: (await listAttachments(db, id)).map((attachment) => attachment.id),
       /** The data of its person that are stored elsewhere. */
-      about: await findAboutLead(db, lead),
+      about: await findData(db, toClient(lead)),
       /** The names and texts by which its person is found in any text of the database. */
       person: { names: listNames(lead), texts: listTexts(lead) },
       /** The requests on the lead or its deal that have a text. */
@@ -58,9 +57,9 @@ export async function eraseLeadIn(
 ): Promise<void> {
   const lead = await lockRecord(tx, 'leads', id);
   if (!lead) return;
-  const own = { leadId: id, partnerId: lead.partner_id, contacts: [] };
-  if (isLeadAlone) await emptyRows(tx, await rowsAbout(tx, own));
-  else await eraseAboutPerson(tx, await findAboutLead(tx, lead));
+  const alone = { leadId: id, partnerId: lead.partner_id, contacts: [], texts: [] };
+  const found = isLeadAlone ? findData(tx, alone, ['uploadRows']) : findData(tx, toClient(lead));
+  await eraseData(tx, await found);
   const attachments = await listAttachments(tx, id);
   for (const attachment of attachments) await files.remove(attachment.id);
   await removeAttachments(tx, id);
@@ -88,15 +87,15 @@ export async function eraseDealAlone(tx: Db, id: string, by: ErasedBy): Promise<
   await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'deal', id } });
 }
 
-async function findAboutLead(db: Db, lead: LeadRow): Promise<AboutPerson> {
+function toClient(lead: LeadRow): FoundClient {
   const { phone, secondaryPhone, email, secondaryEmail } = lead.fields;
   const contacts = [phone, secondaryPhone, email, secondaryEmail];
-  return findAboutPerson(db, {
+  return {
     leadId: lead.id,
     partnerId: lead.partner_id,
     contacts: contacts.filter((one) => typeof one === 'string'),
     texts: listTexts(lead),
-  });
+  };
 }
 
 /** Fields that say who somebody is. Their choices, amounts and countries don’t. */

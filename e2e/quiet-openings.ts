@@ -39,7 +39,7 @@ const ofFile = { ...ofBroker, path: '/leads', prepare: openLeadWithFile } as con
  * the focus on its title or first field, a menu on its button.
  */
 export const quietOpenings: Readonly<Record<string, Opening>> = {
-  ApiKeySection: {
+  ProfileKey: {
     ...ofBroker,
     path: '/profile',
     open: press('Replace API key'),

@@ -28,10 +28,8 @@ const made = new Set(
 );
 
 const documents = files.filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file));
-/** Decisions are history: they name what existed at the time. */
-const current = documents.filter((file) => !file.startsWith('docs/decisions/'));
 
-describe.each(current)('%s', (document) => {
+describe.each(documents)('%s', (document) => {
   test('names only files and folders that exist', () => {
     const text = readFileSync(document, 'utf8');
     const named = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].flatMap(([, name = '']) => {
@@ -73,7 +71,7 @@ test.each(documents)('no mark of a merge is left in %s', (document) => {
   expect(lines.filter((line) => marks.test(line))).toEqual([]);
 });
 
-test('every file and decision that a comment names exists', () => {
+test('every file that a comment names exists', () => {
   const sources = files.filter((file) => /\.(tsx?|sql|css)$/.test(file));
   const dead = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:^|\s)(?:\/\/|\/?\*|--) .*$/gm)].flatMap(
@@ -83,13 +81,7 @@ test('every file and decision that a comment names exists', () => {
           .map(([name]) => `${file}: ${name}`),
     ),
   );
-  const decisions = files.flatMap((file) => /^docs\/decisions\/(\d+)/.exec(file)?.[1] ?? []);
-  const unknown = [...sources, ...documents].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bdecision (\d+)/gi)]
-      .filter(([, number = '']) => !decisions.includes(number.padStart(4, '0')))
-      .map(([name]) => `${file}: ${name}`),
-  );
-  expect([...dead, ...unknown]).toEqual([]);
+  expect(dead).toEqual([]);
 });
 
 describe('docs/design.md', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** Words that the code once used for things with a standard term (decision 22), with that term. */
+/** Words that the code once used for things with a standard term, with that term. */
 const retiredWords: Readonly<Record<string, string>> = {
   befallen: 'failed',
   chore: 'scheduled job',

@@ -32,7 +32,7 @@ function guessesADay(networks: number, accounts: number): number {
   return guesses;
 }
 
-// The figures of decision 20.
+// The figures of docs/decisions/accounts.md.
 test.each([
   ['one account, from one address', 1, 1, 300],
   ['one account, from 200 addresses', 200, 1, 8_900],

@@ -3,7 +3,8 @@ const minute = 60 * second;
 
 /**
  * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to
- * a maximum. The limits are of decision 20, which states the resulting rates of guessing.
+ * a maximum. The limits are of docs/decisions/accounts.md, which states the resulting rates of
+ * guessing.
  */
 export const limits = {
   /** Per caller: an account from one network, a known browser, a session. */

@@ -83,7 +83,7 @@ const transientCodes = new Set([
   '57P03',
 ]);
 // Errors of the driver that have no code; and two requests that write the same new row, as long as
-// its table also has the key of the version before (decision 174).
+// its table also has the key of the version before (docs/decisions/database.md).
 const transientMessage =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|_former_key"/;
 

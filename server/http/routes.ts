@@ -156,7 +156,7 @@ const maxNameLength = 40;
 /**
  * Returns what parses the query of an endpoint’s requests. An unknown parameter is an error that
  * names the nearest one; the specified interface ignores it, and names it in a header
- * (decision 69).
+ * (docs/decisions/contract.md).
  */
 function queryParser({ path, query = z.object({}) }: Endpoint) {
   const known = Object.keys(query.shape);

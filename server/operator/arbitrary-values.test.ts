@@ -47,7 +47,7 @@ describe('values whose type the specification leaves open', () => {
         const before = await read();
         const response = await operator.send('PATCH', path, { fields });
         expect([200, 400]).toContain(response.statusCode);
-        // JSON has no -0, and responses no format characters (decision 66).
+        // JSON has no -0, and responses no format characters (docs/decisions/contract.md).
         const shown = withoutFormatCharacters(JSON.stringify(fields));
         const sent = JSON.parse(shown) as Record<string, unknown>;
         const stored = Object.fromEntries(

@@ -24,8 +24,8 @@ export async function findCommittedTime(db: Db): Promise<Date> {
 
 /**
  * Returns the time at which a list that is read for what changed since a time ends, so that nothing
- * can be committed behind what it gives (decision 67); null for other lists. A number of days is
- * what people choose: they see everything at once.
+ * can be committed behind what it gives (docs/decisions/history-and-feed.md); null for other lists.
+ * A number of days is what people choose: they see everything at once.
  */
 export async function findListEnd(
   db: Db,

@@ -207,8 +207,9 @@ export async function findVisible<Table extends RecordTable>(
 }
 
 /**
- * Stores a change of a record, recorded with a key of the operator (decision 33), and increments
- * the record’s version. Of a deal `updateDealState` calls it, which also keeps what is searched.
+ * Stores a change of a record, recorded with a key of the operator
+ * (docs/decisions/history-and-feed.md), and increments the record’s version. Of a deal
+ * `updateDealState` calls it, which also keeps what is searched.
  */
 export async function updateByOperator(
   db: Db,

@@ -37,7 +37,7 @@ test('every custom property that a style sheet uses is defined in one', () => {
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test('no style sheet has fallbacks of positions, which WebKit can resolve for ever (decision 153)', () => {
+test('no style sheet has fallbacks of positions, which WebKit can resolve for ever (docs/decisions/screens.md)', () => {
   const sheets = globSync('src/**/*.css');
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.filter((file) => readFileSync(file, 'utf8').includes('position-try'))).toEqual([]);

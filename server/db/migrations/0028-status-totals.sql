@@ -1,6 +1,6 @@
 -- How many leads and deals have each status, kept for the home page: counting a hundred thousand
 -- records for each number takes longer than the page may. Totals are by status, not by whom it
--- waits for, which only the contract says (decision 40).
+-- waits for, which only the contract says (docs/decisions/counts-and-totals.md).
 
 -- Returns the start of the six hours, in UTC, in which a moment is.
 create function six_hours_of(moment timestamptz) returns timestamptz language sql immutable parallel safe

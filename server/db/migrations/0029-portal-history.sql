@@ -1,5 +1,5 @@
 -- In front of an existing service: what was done to its leads through this portal, each entry
--- written once that service had accepted it (decision 42).
+-- written once that service had accepted it (docs/decisions/history-and-feed.md).
 
 -- former, current: the changed values by field, in the shapes of responses. A field that former
 -- lacks has a value before that is not known. 'attached' has the file's type, name and id. A lead

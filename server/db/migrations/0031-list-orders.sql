@@ -1,5 +1,5 @@
 -- The orders and filters of the lists of leads: without these indexes, ordering by the last change
--- or by amount reads all leads of the reader (decision 45).
+-- or by amount reads all leads of the reader (docs/decisions/lists.md).
 
 -- What a list of one contact or partner is ordered and filtered by: their leads are sorted within
 -- the index of the list, if they are few.

@@ -1,5 +1,6 @@
--- Named views of the lists: filters and order, as the address of the list has them (decision 45).
--- partner_id: of a view that all people of the partner have; null: of its account alone.
+-- Named views of the lists: filters and order, as the address of the list has them
+-- (docs/decisions/lists.md). partner_id: of a view that all people of the partner have; null: of
+-- its account alone.
 create table views (
   id text primary key,
   account_id text not null references accounts (id) on delete cascade,

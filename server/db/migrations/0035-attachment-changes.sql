@@ -1,4 +1,5 @@
--- Attachments whose type was corrected or that were withdrawn by who sent them (decision 48).
+-- Attachments whose type was corrected or that were withdrawn by who sent them
+-- (docs/decisions/files.md).
 
 -- Who last corrected the type, and when; null: nobody did.
 alter table attachments add column updated_at timestamptz(3), add column updated_by text;

@@ -1,4 +1,4 @@
--- What is unread, and the columns of the lists (decision 51).
+-- What is unread, and the columns of the lists (docs/decisions/lists.md).
 
 -- What others have changed since a moment includes files whose type was corrected or that were
 -- withdrawn.

@@ -1,5 +1,5 @@
 -- The filters of the lists at a million leads: without these, a filter by sub-status, attachments
--- or the outcome reads all leads of the reader (decision 52).
+-- or the outcome reads all leads of the reader (docs/decisions/lists.md).
 
 -- Whether files are attached, so that a filter needs no look into the attachments of each lead.
 alter table leads add column has_attachments boolean not null default false;
@@ -49,7 +49,7 @@ create index leads_by_sub_status on leads (sub_status, created_at desc, id desc)
 create index leads_by_partner_sub_status on leads (partner_id, sub_status, created_at desc, id desc);
 create index leads_with_attachments on leads (created_at desc, id desc) where has_attachments;
 create index leads_of_partner_with_attachments on leads (partner_id, created_at desc, id desc) where has_attachments;
--- Which of the stored totals by status have become deals (decision 40).
+-- Which of the stored totals by status have become deals (docs/decisions/counts-and-totals.md).
 create index leads_with_deal on leads (partner_id, contact_id) include (status, sub_status, converted_deal_id)
   where converted_deal_id is not null;
 

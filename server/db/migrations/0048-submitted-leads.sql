@@ -1,6 +1,7 @@
 -- The leads with broker details that somebody submitted in the portal, the last one first: they are
--- offered for the next lead (decision 58). Leads of bulk uploads and programs are not in them.
--- No other index has “nulls last”, so that the planner finds the last one in these.
+-- offered for the next lead (docs/decisions/creating-leads.md). Leads of bulk uploads and programs
+-- are not in them. No other index has “nulls last”, so that the planner finds the last one in
+-- these.
 create index leads_by_submitter on leads (created_by, contact_id, created_at desc nulls last)
   where created_via = 'portal' and fields ?| array['callClientOrBroker', 'callOnBehalfOf', 'brokerContactName',
     'brokerContactEmail', 'brokerContactNumber'];

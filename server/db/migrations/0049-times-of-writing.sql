@@ -3,7 +3,8 @@
 -- Nothing is rewritten: times of older records stay.
 
 -- Returns the time of writing. The transaction has its id by then, by which readers know of it:
--- everything it writes is later than its start (findCommittedTime, decision 67).
+-- everything it writes is later than its start (findCommittedTime,
+-- docs/decisions/history-and-feed.md).
 create function write_time() returns timestamptz language plpgsql as $$
 begin
   perform pg_current_xact_id();

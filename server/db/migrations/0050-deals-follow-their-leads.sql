@@ -1,6 +1,7 @@
 -- Whoever has a lead has the deal that it became: where the lead is reassigned, in whatever way,
 -- the deal follows in the same transaction, by the same account and with a history of its own. A
--- deal that the operator has given to somebody else stays with them (decision 68).
+-- deal that the operator has given to somebody else stays with them
+-- (docs/decisions/operator-and-requests.md).
 create function reassign_deal() returns trigger language plpgsql as $$
 begin
   update deals set contact_id = new.contact_id, updated_by = new.updated_by, updated_via = new.updated_via,

@@ -1,4 +1,5 @@
--- What the lender asks the partner for, on a lead or deal (decision 94).
+-- What the lender asks the partner for, on a lead or deal
+-- (docs/decisions/operator-and-requests.md).
 
 -- partner_id, contact_id: the owner of the record. lead_id: the lead whose files and fields are
 -- asked for: the record itself, or the lead that became the deal; null if there is none.

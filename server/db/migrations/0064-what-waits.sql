@@ -1,5 +1,5 @@
 -- What waits for the partner: records on which the lender asks for something, whatever their status
--- (decision 95), and what somebody left out of their list.
+-- (docs/decisions/operator-and-requests.md), and what somebody left out of their list.
 
 -- Whether a request on the record waits for the partner; maintained by the triggers below. It is in
 -- the indexes of the lists, which read no record to filter by whom it waits for.

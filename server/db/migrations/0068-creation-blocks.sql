@@ -1,7 +1,7 @@
--- Numbers that stay few and small however many records there are (decision 132): by status for
--- everybody, each partner and each contact, and blocks of records in the order of their creation,
--- in which a page far behind and the leads of a week are found. Filling reads the stored totals,
--- no leads, and blocks nobody; the tables are locked only for what follows.
+-- Numbers that stay few and small however many records there are (docs/decisions/lists.md): by
+-- status for everybody, each partner and each contact, and blocks of records in the order of their
+-- creation, in which a page far behind and the leads of a week are found. Filling reads the stored
+-- totals, no leads, and blocks nobody; the tables are locked only for what follows.
 
 -- Nobody adds changes to the totals meanwhile. What is not yet added stays where it is.
 select pg_advisory_xact_lock(hashtext('total_changes'));

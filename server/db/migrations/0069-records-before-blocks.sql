@@ -1,6 +1,6 @@
 -- How many records of an owner were created before a block: a page by number is found in an index,
--- however many blocks there are (decision 132). New records come last, so that the blocks before
--- them stay as they are.
+-- however many blocks there are (docs/decisions/lists.md). New records come last, so that the
+-- blocks before them stay as they are.
 select pg_advisory_xact_lock(hashtext('total_changes'));
 alter table creation_blocks add column before bigint not null default 0;
 update creation_blocks as b set before = summed.before

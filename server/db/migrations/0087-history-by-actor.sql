@@ -1,5 +1,6 @@
 -- Home and lists read what others did since a moment: by actor, so that what the reader did is not
--- passed over, and with the creations, which are in the history too (decision 144).
+-- passed over, and with the creations, which are in the history too
+-- (docs/decisions/history-and-feed.md).
 create index changes_by_partner_and_actor on changes (partner_id, record_type, by, at desc) include (record_id, kind)
   where kind in ('created', 'changed', 'call', 'attached', 'file-changed', 'file-withdrawn');
 create index changes_by_contact_and_actor on changes (contact_id, record_type, by, at desc) include (record_id, kind)

@@ -1,7 +1,7 @@
--- Every row of a record names its partner (decision 174). The rows that exist get theirs from
--- fill_partners, which migration 0105 calls; until then, and of a row that a process of the version
--- before writes, the partner is found by partner_filled.
--- deploy/before-0105.sql runs this file as well, so each statement may run twice.
+-- Every row of a record names its partner (docs/decisions/database.md). The rows that exist get
+-- theirs from fill_partners, which migration 0105 calls; until then, and of a row that a process of
+-- the version before writes, the partner is found by partner_filled. deploy/before-0105.sql runs
+-- this file as well, so each statement may run twice.
 
 -- Empty: nobody's, such as what support reads and what a key of the operator has sent. A file is
 -- joined with its lead by statements of the version before that name the lead's partner_id alone.

@@ -1,6 +1,6 @@
--- Each key has the partner, as distributed tables need it (decision 174): at the end, so that a row
--- is still found by its id alone.
--- With many rows, deploy/before-0105.sql does beforehand, while people work, what takes long here.
+-- Each key has the partner, as distributed tables need it (docs/decisions/database.md): at the end,
+-- so that a row is still found by its id alone. With many rows, deploy/before-0105.sql does
+-- beforehand, while people work, what takes long here.
 
 do $$
 begin

@@ -120,7 +120,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       'operator: updateDeal': all,
       'operator: recordDealCall': all,
       'operator: runBatch': all,
-      // The names are those of the partner and the contact (decision 67).
+      // The names are those of the partner and the contact (docs/decisions/history-and-feed.md).
       'operator: updatePartner': ['etag'],
       'operator: updateContact': ['etag'],
       'bulk change': all,

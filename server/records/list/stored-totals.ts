@@ -10,8 +10,8 @@ import { findLevel, type Level, levelConditions } from './creation-blocks.ts';
 import { hasFilters, type FilterValues } from './list-filters.ts';
 
 /**
- * Returns whether the stored totals by status (decision 40) have the numbers of what a request
- * finds: records filtered by nothing but their statuses and owners.
+ * Returns whether the stored totals by status (docs/decisions/counts-and-totals.md) have the
+ * numbers of what a request finds: records filtered by nothing but their statuses and owners.
  */
 export function isByStatus(request: FilterValues & { readonly q: string }): boolean {
   const byStatus = { status: [], subStatus: [], waitingOn: [], outcome: [] };

@@ -19,7 +19,7 @@ export interface Search {
   readonly contacts: ContactsByWord;
   /** The words that no index is asked for, if others say more. */
   readonly frequent?: ReadonlySet<string> | undefined;
-  /** Whether a typing error in each word is tolerated (decision 44). */
+  /** Whether a typing error in each word is tolerated (docs/decisions/search.md). */
   readonly isTolerant?: boolean | undefined;
 }
 

@@ -17,7 +17,8 @@ import {
   scheduleEveryMinute,
   scheduleHourly,
 } from '#server/jobs/scheduled-jobs.ts';
-import { findVisible, lockRecord, requireVisible } from '#server/records/records.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+import { findVisible, lockRecord } from '#server/records/records.store.ts';
 import { hasEmptyAnswer } from '#server/requests/request-changes.store.ts';
 
 import { assertSender, assertWithdrawable, presentListed } from './attachments.presenter.ts';

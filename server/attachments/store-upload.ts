@@ -18,7 +18,8 @@ import { isId } from '#server/db/ids.ts';
 import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { withIdempotency } from '#server/idempotency/idempotency.ts';
-import { findRecord, type LeadRow, requireVisible } from '#server/records/records.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+import { findRecord, type LeadRow } from '#server/records/records.store.ts';
 import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';

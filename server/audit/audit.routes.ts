@@ -17,7 +17,7 @@ import { readByPages } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
-import { getListedPartner } from '#server/records/records.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { getOrigin, recordAct } from './audit.store.ts';

@@ -20,7 +20,7 @@ import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwner, toOwner } from '#server/leads/leads.policy.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
-import { requireOwn, toScope } from '#server/records/records.ts';
+import { requireOwn, toScope } from '#server/records/records.policy.ts';
 
 import {
   firstChanged,

@@ -15,7 +15,7 @@ import {
 import { eraseDue, listDue, listFilesDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { recordTypes } from '#server/records/records.ts';
+import { recordTypes } from '#server/records/records.store.ts';
 import {
   countUpstreamValues,
   eraseUpstreamChanges,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { pagePlans } from '#server/records/list/page-plans.ts';
-import { recordTables } from '#server/records/records.ts';
+import { recordTables } from '#server/records/records.store.ts';
 import { testDatabase } from '#server/testing/access/with-people.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';

@@ -1,14 +1,15 @@
 import { dealGroupsQuery } from '#contract/portal/lists.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type Query, runStatement, statement, whereAll } from '#server/db/statement.ts';
 import { listConditions } from '#server/records/list/list-conditions.ts';
 import { groupsText } from '#server/records/list/list-groups.store.ts';
 import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.store.ts';
 import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.ts';
-import { type RecordTable, recordTypes, type Scope } from '#server/records/records.ts';
-import { findNamedContacts } from '#server/records/search/named-contacts.ts';
-import { findFrequentWords } from '#server/records/search/tolerant-search.ts';
-import { type Query, runStatement, statement, whereAll } from '#server/records/statement.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { findNamedContacts } from '#server/records/search/named-contacts.store.ts';
+import { findFrequentWords } from '#server/records/search/tolerant-search.store.ts';
 
 /** Returns, for each plan of a list, when it is chosen, its statement and how that is planned. */
 export async function explainPlans(db: Db, table: RecordTable): Promise<string> {

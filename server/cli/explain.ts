@@ -1,5 +1,5 @@
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import { recordTables } from '#server/records/records.ts';
+import { recordTables } from '#server/records/records.store.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';
 import { runCommand } from './run-command.ts';

@@ -1,7 +1,7 @@
 import { dealResponseFields, type Deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { presentRecord } from '#server/records/present-record.ts';
-import type { DealRow } from '#server/records/records.ts';
+import { presentRecord } from '#server/records/records.presenter.ts';
+import type { DealRow } from '#server/records/records.store.ts';
 
 const empty = emptyResponse(dealResponseFields);
 

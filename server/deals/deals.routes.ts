@@ -11,7 +11,8 @@ import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
-import { findVisible, toScope } from '#server/records/records.ts';
+import { toScope } from '#server/records/records.policy.ts';
+import { findVisible } from '#server/records/records.store.ts';
 
 import { presentDeal } from './deals.presenter.ts';
 

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { searchText } from '#server/db/search-words.ts';
-import { type Owned, updateByOperator } from '#server/records/records.ts';
+import type { Owned } from '#server/records/records.policy.ts';
+import { updateByOperator } from '#server/records/records.store.ts';
 
 /** The columns of a deal that the operator’s side sets. */
 export interface DealState extends Owned {

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import { dealSearchText, insertDeal } from '#server/deals/deals.store.ts';
 import { changedFields } from '#server/leads/leads.rules.ts';
 import { insertLeads, updateLead } from '#server/leads/leads.store.ts';
-import { type RecordTable, updateByOperator } from '#server/records/records.ts';
+import { type RecordTable, updateByOperator } from '#server/records/records.store.ts';
 
 import { readAmounts, getCompanyName, makeLeadFields, getReference } from './demo-fields.ts';
 import type { DemoRecord } from './demo-records.ts';

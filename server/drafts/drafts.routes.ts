@@ -13,7 +13,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { requireOwn } from '#server/records/records.ts';
+import { requireOwn } from '#server/records/records.policy.ts';
 
 import {
   countDrafts,

@@ -12,9 +12,9 @@ import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
 import { withinTime } from '#server/db/statement-limit.ts';
+import { escapeLike } from '#server/db/statement.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
-import { escapeLike } from '#server/records/statement.ts';
 
 /** The search helps while somebody types: it may not keep others waiting. */
 const maxSeconds = 2;

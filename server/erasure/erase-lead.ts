@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
-import { findRecord, type LeadRow, lockRecord } from '#server/records/records.ts';
+import { findRecord, type LeadRow, lockRecord } from '#server/records/records.store.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
 import { type FoundClient, eraseData, findData } from './personal-data.store.ts';

@@ -6,7 +6,7 @@ import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { backgroundWork, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { lockRecord, type RecordTable, recordTypes } from '#server/records/records.ts';
+import { lockRecord, type RecordTable, recordTypes } from '#server/records/records.store.ts';
 
 import { customerFields, eraseDealAlone, eraseLeadIn } from './erase-lead.ts';
 

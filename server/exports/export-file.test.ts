@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { LeadRow } from '#server/records/records.ts';
+import type { LeadRow } from '#server/records/records.store.ts';
 import { testService } from '#server/testing/access/with-people.ts';
 import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';

@@ -13,7 +13,7 @@ import {
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
-import type { DealRow, LeadRow } from '#server/records/records.ts';
+import type { DealRow, LeadRow } from '#server/records/records.store.ts';
 
 /** A file of records: its first line, and the line of each record. */
 export interface ExportFile<Row> {

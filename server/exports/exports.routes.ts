@@ -20,7 +20,8 @@ import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { isFiltered, type RecordsRequest } from '#server/records/list/list-request.ts';
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
-import { type RecordTable, requireOwn, type Rows } from '#server/records/records.ts';
+import { requireOwn } from '#server/records/records.policy.ts';
+import type { RecordTable, Rows } from '#server/records/records.store.ts';
 import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';

@@ -11,8 +11,7 @@ import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { testFiles } from '#server/testing/test-app.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import { testFiles, startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 import { maxWaiting } from './feed.routes.ts';

@@ -13,8 +13,7 @@ import { makePerson, testPassword } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
-import { DiskWrites } from './folder-store.ts';
-import { folderStore } from './folder-store.ts';
+import { DiskWrites, folderStore } from './folder-store.ts';
 
 test('a disk that does not respond ends uploads by 503, holds up nothing else, and keeps nothing of them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-slow-'));

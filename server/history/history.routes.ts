@@ -16,8 +16,8 @@ import { findRowsOfLeads, type RowOfLead } from '#server/bulk-uploads/bulk-uploa
 import type { Db } from '#server/db/connect.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
-import { leadSources, presentLeadValue } from '#server/records/lead-values.ts';
-import { findVisible, recordTables, recordTypes } from '#server/records/records.ts';
+import { leadSources, presentLeadValue } from '#server/records/lead-values.presenter.ts';
+import { findVisible, recordTables, recordTypes } from '#server/records/records.store.ts';
 
 import { type ChangeRow, findContacts, listChanges, type NamedContact } from './history.store.ts';
 

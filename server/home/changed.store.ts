@@ -2,15 +2,16 @@ import type { Role } from '#contract/endpoint.ts';
 import { homeLimits } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
+import { type Bind, joinAll, queryRows, runStatement } from '#server/db/statement.ts';
 import {
   isOfKinds,
   otherActors,
   unreadEntries,
   unreadKinds,
 } from '#server/records/list/record-changes.ts';
-import type { RecordTable, Scope } from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, joinAll, queryRows, runStatement } from '#server/records/statement.ts';
 
 /** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {

@@ -7,15 +7,11 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/statement-limit.ts';
 import { route } from '#server/http/routes.ts';
-import { findCommittedTime } from '#server/records/committed-time.ts';
+import { findCommittedTime } from '#server/records/committed-time.store.ts';
 import type { OwnerCount } from '#server/records/list/list-counts.store.ts';
 import { countLeadsOfWeeks } from '#server/records/list/week-counts.store.ts';
-import {
-  findVisible,
-  type RecordTable,
-  recordTables,
-  type Scope,
-} from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { findVisible, type RecordTable, recordTables } from '#server/records/records.store.ts';
 
 import * as changes from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';

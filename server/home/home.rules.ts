@@ -6,7 +6,8 @@ import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { WeekCount } from '#server/records/list/week-counts.store.ts';
-import { type RecordTable, type Scope, toScope } from '#server/records/records.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 
 import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { StageTimeRow } from './home.store.ts';

@@ -1,8 +1,8 @@
 import type { BusinessFields } from '#contract/business-currency.ts';
 import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { RecordTable } from '#server/records/records.ts';
-import { queryRows } from '#server/records/statement.ts';
+import { queryRows } from '#server/db/statement.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {

@@ -11,8 +11,8 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork, scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
-import { findCommittedTime } from '#server/records/committed-time.ts';
-import { toScope } from '#server/records/records.ts';
+import { findCommittedTime } from '#server/records/committed-time.store.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { readTodo } from './todo.routes.ts';
 

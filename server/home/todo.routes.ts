@@ -5,7 +5,8 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { countByOwner } from '#server/records/list/list-counts.store.ts';
-import { findVisible, lockRecord, recordTables, type Scope } from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { findVisible, lockRecord, recordTables } from '#server/records/records.store.ts';
 import { listPending } from '#server/requests/requests.store.ts';
 
 import { presentSnoozed, presentWaiting } from './home.presenter.ts';

@@ -3,16 +3,11 @@ import { sql } from 'kysely';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type Bind, joinAll, queryRows } from '#server/db/statement.ts';
 import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
-import {
-  type RecordTable,
-  recordTables,
-  recordTypes,
-  type Scope,
-  toScope,
-} from '#server/records/records.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTables, recordTypes } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, joinAll, queryRows } from '#server/records/statement.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
 export interface WaitingStage {

@@ -4,7 +4,8 @@ import { unreadEndpoints } from '#contract/portal/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { toReader } from '#server/records/list/list-request.ts';
-import { findVisible, recordTables, toScope } from '#server/records/records.ts';
+import { toScope } from '#server/records/records.policy.ts';
+import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { findUnread, saveRead } from './changed.store.ts';
 import { whoMade } from './home.rules.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
-import type { StoredFields } from '#server/records/lead-values.ts';
+import type { StoredFields } from '#server/records/records.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';

@@ -3,7 +3,7 @@ import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
-import type { Owned } from '#server/records/records.ts';
+import type { Owned } from '#server/records/records.policy.ts';
 
 interface Named {
   readonly brokerId?: string | null | undefined;

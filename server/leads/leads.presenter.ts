@@ -10,10 +10,9 @@ import {
   convertedNames,
   leadSources,
   presentLeadValue,
-  type StoredFields,
-} from '#server/records/lead-values.ts';
-import { presentRecord } from '#server/records/present-record.ts';
-import type { LeadRow } from '#server/records/records.ts';
+} from '#server/records/lead-values.presenter.ts';
+import { presentRecord } from '#server/records/records.presenter.ts';
+import type { StoredFields, LeadRow } from '#server/records/records.store.ts';
 
 const empty = emptyResponse(leadResponseFields);
 

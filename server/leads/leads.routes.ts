@@ -18,13 +18,13 @@ import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
 import {
   findRecord,
   findVisible,
   type LeadRow,
   lockRecord,
-  requireVisible,
-} from '#server/records/records.ts';
+} from '#server/records/records.store.ts';
 
 import { assertHasContact, requireOwner, toOwner } from './leads.policy.ts';
 import { leadLinks, presentLead } from './leads.presenter.ts';

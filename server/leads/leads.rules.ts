@@ -2,7 +2,7 @@ import { searchedLeadFields } from '#contract/portal/search.ts';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { searchText } from '#server/db/search-words.ts';
-import type { StoredAddress, StoredFields, StoredValue } from '#server/records/lead-values.ts';
+import type { StoredAddress, StoredFields, StoredValue } from '#server/records/records.store.ts';
 
 type Changes = LeadCreateFields | LeadUpdateFields;
 

@@ -9,8 +9,8 @@ import { inBatches } from '#server/db/in-batches.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
-import type { StoredFields } from '#server/records/lead-values.ts';
-import type { Owned, Scope } from '#server/records/records.ts';
+import type { Owned, Scope } from '#server/records/records.policy.ts';
+import type { StoredFields } from '#server/records/records.store.ts';
 
 import { changedFields, leadSearchText } from './leads.rules.ts';
 

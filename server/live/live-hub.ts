@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
 import { type LiveChange, liveChange } from '#contract/portal/live/live.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { newId } from '#server/db/ids.ts';
-import { type Scope, toScope } from '#server/records/records.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
 
 /** A change as the database notifies of it: with the owner of the records (migration 0023). */
 type OwnedChange = LiveChange & { readonly partnerId: string; readonly contactId: string };

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 import { withoutAddresses } from '#contract/portal/people/addresses-in-names.ts';
-import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
-import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
+import {
+  type ManagedAccount,
+  managedAccountEndpoints as endpoints,
+} from '#contract/portal/people/managed-accounts.ts';
 import { findLocked } from '#server/accounts/failed-attempts.store.ts';
 import {
   mailPasswordLink,

@@ -13,17 +13,17 @@ import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts'
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import { findContact } from '#server/partners/partners.store.ts';
+import type { Owned } from '#server/records/records.policy.ts';
 import {
   findRecord,
   type LeadRow,
   lockRecord,
-  type Owned,
   recordCall,
   type RecordTable,
   recordTypes,
   type Rows,
   updateByOperator,
-} from '#server/records/records.ts';
+} from '#server/records/records.store.ts';
 
 import { changedOperatorFields, isSame, subStatusError, timeOfCall } from './changes.rules.ts';
 import { isInScope } from './operator.policy.ts';

@@ -15,7 +15,8 @@ import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
-import { findRecord, getListedPartner, type LeadRow } from '#server/records/records.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
+import { findRecord, type LeadRow } from '#server/records/records.store.ts';
 
 import { batchRoutes } from './batch.routes.ts';
 import {

@@ -20,7 +20,7 @@ import {
   type PartnerRow,
 } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
-import { getListedPartner } from '#server/records/records.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 
 import type { Operations, OperatorDeps } from './operations.ts';
 import { assertForAll, isInScope } from './operator.policy.ts';

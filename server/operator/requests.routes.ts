@@ -7,7 +7,8 @@ import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts'
 import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
-import { getListedPartner, lockRecord } from '#server/records/records.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
+import { lockRecord } from '#server/records/records.store.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { assertCanBecome } from '#server/requests/requests.policy.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';

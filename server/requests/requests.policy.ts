@@ -1,7 +1,7 @@
 import type { LenderRequest, RequestState } from '#contract/portal/requests.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { isWithin, toScope } from '#server/records/records.ts';
+import { isWithin, toScope } from '#server/records/records.policy.ts';
 
 import type { RequestRow } from './requests.store.ts';
 

@@ -6,7 +6,8 @@ import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { findVisible, type RecordTable, requireVisible } from '#server/records/records.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+import { findVisible, type RecordTable } from '#server/records/records.store.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
 import { presentRequest, assertCanBecome } from './requests.policy.ts';

@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely';
 import type { RequestListQuery } from '#contract/operator/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { type Bind, joinAll, runStatement } from '#server/db/statement.ts';
 import {
   lockRecord,
   type RecordTable,
   recordTables,
   recordTypes,
-} from '#server/records/records.ts';
-import { type Bind, joinAll, runStatement } from '#server/records/statement.ts';
+} from '#server/records/records.store.ts';
 
 /** A request with its files, as somebody reads it. */
 export interface RequestRow extends Selectable<Tables['requests']> {

@@ -8,16 +8,20 @@ import {
   searchLimits,
 } from '#contract/portal/search.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { type Bind, queryRows } from '#server/db/statement.ts';
 import { route } from '#server/http/routes.ts';
-import { type RecordTable, recordTables, type Scope, toScope } from '#server/records/records.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTables } from '#server/records/records.store.ts';
 import {
   matchRank,
   scopeConditions,
   searchCondition,
 } from '#server/records/search/search-condition.ts';
 import { searchTerms } from '#server/records/search/search-terms.ts';
-import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
-import { type Bind, queryRows } from '#server/records/statement.ts';
+import {
+  readTolerantly,
+  type SearchReading,
+} from '#server/records/search/tolerant-search.store.ts';
 
 import { type FoundField, matchFields } from './search.rules.ts';
 

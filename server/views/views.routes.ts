@@ -13,7 +13,7 @@ import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
-import { recordTypes } from '#server/records/records.ts';
+import { recordTypes } from '#server/records/records.store.ts';
 
 import * as store from './views.store.ts';
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { Tables } from '#server/db/schema.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
-import { updateByOperator } from '#server/records/records.ts';
+import { updateByOperator } from '#server/records/records.store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { ListMirror } from '#server/testing/leads/list-mirror.ts';
 import { isLongRun } from '#server/testing/long-run.ts';

@@ -1,6 +1,7 @@
-import type { RecordTable, Scope } from '#server/records/records.ts';
+import type { Bind } from '#server/db/statement.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import type { Bind } from '#server/records/statement.ts';
 
 /**
  * How the records of a bulk upload are looked up: from its rows; each of a small upload by its id;

@@ -4,7 +4,7 @@ import { leadListQuery } from '#contract/v1/lists.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PageRequest, ListPosition } from '#server/records/list/list-request.ts';
 import { readRecordPage } from '#server/records/list/list.store.ts';
-import type { Scope } from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';

@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import type { RecordTable } from '#server/records/records.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 
 import type { ChangedParts } from './recent-first.ts';
 

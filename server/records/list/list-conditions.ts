@@ -1,7 +1,7 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.ts';
+import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 import { scopeConditions, searchCondition } from '#server/records/search/search-condition.ts';
-import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
 
 import type { UploadLookup } from './deal-lead-filters.ts';
 import { filterConditions } from './list-filters.ts';

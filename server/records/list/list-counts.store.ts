@@ -1,9 +1,9 @@
 import type { StatusCount } from '#contract/portal/lists.ts';
 import type { Db } from '#server/db/connect.ts';
+import { queryRows, whereAll } from '#server/db/statement.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { RecordTable } from '#server/records/records.ts';
-import { readTolerantly } from '#server/records/search/tolerant-search.ts';
-import { queryRows, whereAll } from '#server/records/statement.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
+import { readTolerantly } from '#server/records/search/tolerant-search.store.ts';
 
 import { listConditions, totalStatement } from './list-conditions.ts';
 import type { RecordsRequest } from './list-request.ts';

@@ -7,7 +7,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
-import { statement } from '#server/records/statement.ts';
+import { statement } from '#server/db/statement.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';

@@ -4,8 +4,8 @@ import { listKeys } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
+import type { Bind } from '#server/db/statement.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import type { Bind } from '#server/records/statement.ts';
 
 import { isConverted } from './creation-blocks.ts';
 import {
@@ -33,7 +33,7 @@ interface Filters extends ContractFilters {
 /**
  * The filters of a list besides its search; one that is absent or empty filters nothing. Of
  * `changedSince`, the word for the reader’s last visit was replaced by a moment
- * (tolerant-search.ts).
+ * (tolerant-search.store.ts).
  */
 export type FilterValues = Partial<Filters>;
 

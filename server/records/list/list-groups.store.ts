@@ -4,7 +4,7 @@ import type { GroupSum } from '#contract/portal/lists.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import type { Grouping } from '#contract/v1/list-parameters.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { RecordTable } from '#server/records/records.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 
 import { countGroups } from './list-counts.store.ts';
 import type { RecordsRequest } from './list-request.ts';

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { type Scope, toScope } from '#server/records/records.ts';
-import type { SearchReading } from '#server/records/search/tolerant-search.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
+import type { SearchReading } from '#server/records/search/tolerant-search.store.ts';
 
 import { hasFilters, type FilterValues } from './list-filters.ts';
 

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import {
-  narrowestOwner,
-  type RecordTable,
-  recordTypes,
-  type Scope,
-} from '#server/records/records.ts';
+import { queryRows, statement, whereAll } from '#server/db/statement.ts';
+import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 import { searchTerms, wordsIn } from '#server/records/search/search-terms.ts';
-import { sample } from '#server/records/search/tolerant-search.ts';
-import { queryRows, statement, whereAll } from '#server/records/statement.ts';
+import { sample } from '#server/records/search/tolerant-search.store.ts';
 
 import type { UploadLookup } from './deal-lead-filters.ts';
 import { listConditions } from './list-conditions.ts';

@@ -1,9 +1,17 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import { findListEnd } from '#server/records/committed-time.ts';
-import { joinedOwners, type RecordTable, type Rows, selectRows } from '#server/records/records.ts';
-import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
-import { type Query, queryRows, statement, whereAll } from '#server/records/statement.ts';
+import { type Query, queryRows, statement, whereAll } from '#server/db/statement.ts';
+import { findListEnd } from '#server/records/committed-time.store.ts';
+import {
+  joinedOwners,
+  type RecordTable,
+  type Rows,
+  selectRows,
+} from '#server/records/records.store.ts';
+import {
+  readTolerantly,
+  type SearchReading,
+} from '#server/records/search/tolerant-search.store.ts';
 
 import { canRank, maxRanked } from './found-once.ts';
 import { countStatement, listConditions, totalStatement } from './list-conditions.ts';

@@ -1,7 +1,8 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import { joinedOwners, type RecordTable, type Scope, selectRows } from '#server/records/records.ts';
+import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { joinedOwners, type RecordTable, selectRows } from '#server/records/records.store.ts';
 import { matchRank, scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
 
 import { placeText } from './creation-blocks.ts';
 import { canRank, foundPage } from './found-once.ts';

@@ -4,7 +4,7 @@ import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { RecordTable, Rows } from '#server/records/records.ts';
+import type { RecordTable, Rows } from '#server/records/records.store.ts';
 
 import type { PageRequest, ListPosition, Reader } from './list-request.ts';
 import { type Page, readRecordPage } from './list.store.ts';

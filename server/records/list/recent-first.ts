@@ -1,4 +1,4 @@
-import type { Bind } from '#server/records/statement.ts';
+import type { Bind } from '#server/db/statement.ts';
 
 import { changedSinceParts, type Filtered, type FilterValues } from './list-filters.ts';
 

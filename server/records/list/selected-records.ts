@@ -5,7 +5,7 @@ import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { recordTypes } from '#server/records/records.ts';
+import { recordTypes } from '#server/records/records.store.ts';
 
 import { type RecordsRequest, toReader } from './list-request.ts';
 

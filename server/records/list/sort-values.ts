@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 
 // Records without an amount come last in both directions.
 const missingAmount = (sort: Sort) => (sort.descending ? '-1' : '1e15');

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { recordTables } from '#server/records/records.ts';
+import { queryRows, runStatement, statement, whereAll } from '#server/db/statement.ts';
+import { recordTables } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { queryRows, runStatement, statement, whereAll } from '#server/records/statement.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { countTotalDifferences } from '#server/testing/database/total-differences.ts';

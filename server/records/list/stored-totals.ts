@@ -1,10 +1,6 @@
-import {
-  narrowestOwner,
-  type RecordTable,
-  recordTypes,
-  type Scope,
-} from '#server/records/records.ts';
-import { joinAll } from '#server/records/statement.ts';
+import { joinAll } from '#server/db/statement.ts';
+import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
+import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 
 import { findLevel, type Level, levelConditions } from './creation-blocks.ts';
 import { hasFilters, type FilterValues } from './list-filters.ts';

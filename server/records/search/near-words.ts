@@ -1,5 +1,5 @@
 import { hasLetters, hasUnspacedLetters, searchCode } from '#server/db/search-codes.ts';
-import { escapeLike } from '#server/records/statement.ts';
+import { escapeLike } from '#server/db/statement.ts';
 
 /**
  * Returns whether a typing error in this word is tolerated. Shorter words would match most others.

@@ -1,9 +1,9 @@
 import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
-import type { Scope } from '#server/records/records.ts';
-import { type Bind, escapeLike } from '#server/records/statement.ts';
+import { type Bind, escapeLike } from '#server/db/statement.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
-import type { ContactsByWord } from './named-contacts.ts';
+import type { ContactsByWord } from './named-contacts.store.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
 import { searchTerms, type SearchTerm } from './search-terms.ts';
 import { namePatterns } from './unspaced-names.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { Db } from '#server/db/connect.ts';
-import { findCommittedTime } from '#server/records/committed-time.ts';
+import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
 /**
  * Waits until what is written now is committed and known to be so. The service writes by itself

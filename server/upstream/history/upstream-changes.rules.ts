@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { presentLeadValue } from '#server/records/lead-values.ts';
+import { presentLeadValue } from '#server/records/lead-values.presenter.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
 
 import type { NewUpstreamChange } from './upstream-changes.store.ts';

@@ -1,5 +1,8 @@
-import type { CellEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  type CellEdit,
+  type UploadChoices,
+  uploadLimits,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 
 /** Whether the service has saved all choices and edits, and what prevents it. */

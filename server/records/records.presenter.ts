@@ -1,4 +1,4 @@
-import type { RecordRow } from './records.ts';
+import type { RecordRow } from './records.store.ts';
 
 /** Returns the response of a record, with the fields that only leads or only deals have. */
 export function presentRecord<Fields extends object>(row: RecordRow, fields: Fields) {

@@ -1,18 +1,8 @@
-import { type AddressPart, fullAddress } from '#contract/v1/addresses.ts';
+import { fullAddress } from '#contract/v1/addresses.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import type { AddressResponse } from '#contract/v1/records.ts';
-import { emptyResponse } from '#contract/v1/records.ts';
+import { type AddressResponse, emptyResponse } from '#contract/v1/records.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
-
-export type StoredAddress = Partial<Record<AddressPart, string>>;
-export type StoredValue = string | number | readonly string[] | StoredAddress;
-
-/**
- * A lead’s creation fields as stored: only those with a value, in the shape of the request. The
- * owner is in separate columns.
- */
-export type StoredFields = Readonly<Record<string, StoredValue>>;
 
 const emptyAddress = emptyResponse(leadResponseFields).businessAddress;
 

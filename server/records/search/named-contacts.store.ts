@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { foldText, hasWord } from '#server/db/search-words.ts';
-import type { Scope } from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { hasNearWords, isNear } from './near-words.ts';
 import { searchTerms, wordsIn } from './search-terms.ts';

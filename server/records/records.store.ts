@@ -1,88 +1,14 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely';
 
+import type { AddressPart } from '#contract/v1/addresses.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { requireAccess } from '#server/errors/api-error.ts';
 
-import type { StoredFields } from './lead-values.ts';
-
-/**
- * The records that a caller can see: those of one contact, of one partner, or all (design, section
- * 1).
- */
-export type Scope =
-  | { readonly contactId: string }
-  | { readonly partnerId: string }
-  | { readonly everything: true };
-
-/** The owner of a record. */
-export interface Owned {
-  readonly partner_id: string;
-  readonly contact_id: string;
-}
-
-/**
- * Returns the caller’s scope: a broker sees their own records, a partner admin their partner’s,
- * support everything.
- */
-export function toScope(caller: Caller): Scope {
-  if (caller.role === 'support') return { everything: true };
-  return caller.role === 'partner-admin'
-    ? { partnerId: caller.partnerId }
-    : { contactId: caller.contactId };
-}
-
-/**
- * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
- * For a key of one partner, lists of others are empty.
- */
-export function getListedPartner({ partnerId }: OperatorCaller, asked: string | undefined) {
-  if (partnerId === null || asked === partnerId) return asked;
-  return asked === undefined ? partnerId : '';
-}
-
-/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
-export function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
-  if ('contactId' in scope) return scope;
-  if (contactId !== '') return { contactId };
-  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
-}
-
-/** Returns whether a record is within a scope. */
-export function isWithin(scope: Scope, record: Owned): boolean {
-  if ('everything' in scope) return true;
-  return 'partnerId' in scope
-    ? record.partner_id === scope.partnerId
-    : record.contact_id === scope.contactId;
-}
-
-/**
- * Returns the record, if it exists and the caller may see it.
- * @throws ApiError 404 or 403.
- */
-export function requireVisible<R extends Owned>(
-  caller: Caller,
-  record: R | undefined,
-  type: string,
-): R {
-  return requireAccess(record, type, (found) => isWithin(toScope(caller), found));
-}
-
-/**
- * Returns what only the account that made it may have, such as a draft, if it exists.
- * @throws ApiError 404 or 403
- */
-export function requireOwn<Made extends { readonly account_id: string }>(
-  { accountId }: Caller,
-  made: Made | undefined,
-  what: string,
-): Made {
-  return requireAccess(made, what, (found) => found.account_id === accountId);
-}
+import { requireVisible } from './records.policy.ts';
 
 /** The columns of both leads and deals, with the names of the partner and the contact. */
 export interface RecordRow extends Omit<
@@ -93,6 +19,15 @@ export interface RecordRow extends Omit<
   readonly contact_first_name: string;
   readonly contact_last_name: string;
 }
+
+export type StoredAddress = Partial<Record<AddressPart, string>>;
+export type StoredValue = string | number | readonly string[] | StoredAddress;
+
+/**
+ * A lead’s creation fields as stored: only those with a value, in the shape of the request. The
+ * owner is in separate columns.
+ */
+export type StoredFields = Readonly<Record<string, StoredValue>>;
 
 /** A lead with the names of its partner and contact. */
 export interface LeadRow extends RecordRow {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Scope } from '#server/records/records.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
-import { type ContactsByWord, findNamedContacts } from './named-contacts.ts';
+import { type ContactsByWord, findNamedContacts } from './named-contacts.store.ts';
 import { searchTerms, wordsIn } from './search-terms.ts';
 
 /**

@@ -1,16 +1,17 @@
 import { isIP } from 'node:net';
 
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { endTokens, issueToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-type PasskeyRow = Selectable<Tables['passkeys']>;
+export type PasskeyRow = Selectable<Tables['passkeys']>;
 
 /**
  * Returns where passkeys are valid: at the portal’s address, of which browsers require a name.
@@ -61,6 +62,29 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyRo
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .execute();
+}
+
+/** Stores a new passkey. Returns false when somebody has it already. */
+export async function insertPasskey(
+  tx: Db,
+  passkey: Omit<Insertable<Tables['passkeys']>, 'id'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkeys')
+    .values({ id: newId(), ...passkey })
+    .onConflict((taken) => taken.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** Deletes a passkey of an account. Returns false when the account does not have it. */
+export async function deletePasskey(tx: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /**

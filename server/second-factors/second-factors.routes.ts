@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import { maxPasskeys, passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
@@ -10,15 +9,23 @@ import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
-import { listPasskeys, newChallenge, readSite, spendChallenge } from './passkeys.store.ts';
+import { presentPasskey } from './passkeys.presenter.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  newChallenge,
+  readSite,
+  spendChallenge,
+} from './passkeys.store.ts';
 import {
   confirmAuthenticator,
   factorConflict,
   listFactors,
+  lockOwner,
   readSecondFactor,
   removeFactors,
   renewRecoveryCodes,
@@ -108,12 +115,7 @@ const required = 'required' as const;
 /** Registers what people do with their own passkeys. */
 function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
   route(app, passkeyEndpoints.listPasskeys, async ({ caller }) =>
-    (await listPasskeys(db, caller.accountId)).map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      createdAt: created_at.toISOString(),
-      lastUsedAt: last_used_at?.toISOString() ?? null,
-    })),
+    (await listPasskeys(db, caller.accountId)).map(presentPasskey),
   );
 
   route(app, passkeyEndpoints.startPasskey, async ({ caller }) => {
@@ -152,12 +154,8 @@ function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
       await lockOwner(tx, caller.accountId);
       if ((await listPasskeys(tx, caller.accountId)).length >= maxPasskeys)
         throw factorConflict(`You have ${maxPasskeys} passkeys. Remove one first.`);
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('passkeys')
-        .values({ id: newId(), account_id: caller.accountId, name, ...key })
-        .onConflict((taken) => taken.column('credential_id').doNothing())
-        .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) throw factorConflict('This passkey was added already.');
+      if (!(await insertPasskey(tx, { account_id: caller.accountId, name, ...key })))
+        throw factorConflict('This passkey was added already.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added', details });
     });
   });
@@ -167,23 +165,11 @@ function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
     const { accountId, role } = caller;
     await db.transaction().execute(async (tx) => {
       await lockOwner(tx, accountId);
-      const { numDeletedRows } = await tx
-        .deleteFrom('passkeys')
-        .where('id', '=', params.id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n)
+      if (!(await deletePasskey(tx, accountId, params.id)))
         throw new ApiError('not-found', 'This passkey was removed already.');
       if (isRequired(role) && (await listFactors(tx, accountId)).length === 0)
         throw factorConflict('You need a second factor. Add another passkey or an app first.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed', details });
     });
   });
-}
-
-/** Returns the owner; in a transaction, their other changes wait, so that limits hold. */
-async function lockOwner(tx: Db, id: string): Promise<{ email: string }> {
-  const { rows } = await sql<{ email: string }>`
-    select email from accounts where id = ${id} for no key update`.execute(tx);
-  return rows[0] ?? { email: '' };
 }

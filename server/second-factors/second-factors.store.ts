@@ -13,6 +13,13 @@ export interface FactorOf {
   readonly keys: Keys;
 }
 
+/** Returns the owner; in a transaction, their other changes wait, so that limits hold. */
+export async function lockOwner(tx: Db, id: string): Promise<{ email: string }> {
+  const { rows } = await sql<{ email: string }>`
+    select email from accounts where id = ${id} for no key update`.execute(tx);
+  return rows[0] ?? { email: '' };
+}
+
 /** Returns the second factors of accounts, by account. */
 export async function readFactors(
   db: Db,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 
-import { readEntriesAfter } from './audit.routes.ts';
+import { readEntriesAfter } from './audit.store.ts';
 import { deleteOldEntries, recordAct } from './audit.store.ts';
 import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
 

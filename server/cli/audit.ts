@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import * as z from 'zod/mini';
 
-import { readEntriesAfter } from '#server/audit/audit.routes.ts';
+import { readEntriesAfter } from '#server/audit/audit.store.ts';
 import { auditEnds, verifyAudit } from '#server/audit/verify-audit.store.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 

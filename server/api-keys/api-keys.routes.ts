@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { NotNull } from 'kysely';
 
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { maskApiKey } from '#server/auth/keys.rules.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import * as store from '#server/auth/profile-keys.store.ts';
 import { decryptText } from '#server/auth/secrets.ts';
@@ -13,6 +11,8 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
+import { presentPerson, presentProfileKey } from './api-keys.presenter.ts';
+import { findPerson, listPeople } from './api-keys.store.ts';
 import { enterApiKey, type KeyDeps } from './enter-api-key.ts';
 
 /** Registers the endpoints of the profile page, of its API key and of the people’s keys. */
@@ -28,12 +28,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
       ...(await readIdentity(db, caller.accountId)),
       baseAddress: app.publicUrl,
       entersApiKey: isEntered,
-      apiKey: key && {
-        masked: maskApiKey(key.last_four, isEntered),
-        createdAt: key.created_at.toISOString(),
-        lastUsedAt: key.last_used_at?.toISOString() ?? null,
-        rejectedAt: key.rejected_at?.toISOString() ?? null,
-      },
+      apiKey: key && presentProfileKey(key, isEntered),
     };
   });
 
@@ -84,38 +79,13 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
 /** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
 function peopleRoutes(app: FastifyInstance, deps: KeyDeps): void {
   const { db } = deps;
-  route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
-    const people = await listPeople(db, caller.partnerId);
-    return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({
-      ...person,
-      id: contact_id,
-      apiKey: created_at && {
-        createdAt: created_at.toISOString(),
-        rejectedAt: rejected_at?.toISOString() ?? null,
-      },
-    }));
-  });
+  route(app, enteredKeyEndpoints.listPeople, async ({ caller }) =>
+    (await listPeople(db, caller.partnerId)).map(presentPerson),
+  );
 
   route(app, enteredKeyEndpoints.enterApiKeyFor, async (call) =>
     enterApiKey(deps, await findAccount(db, call.caller, call.params.id), call),
   );
-}
-
-/** Returns the people of a partner who can sign in, by name, with the dates of their API keys. */
-async function listPeople(db: Db, partnerId: string) {
-  return db
-    .selectFrom('accounts')
-    .leftJoin('keys', 'keys.id', 'accounts.id')
-    .select(['accounts.contact_id', 'accounts.name', 'accounts.email', 'accounts.role'])
-    .select(['keys.created_at', 'keys.rejected_at'])
-    .where('accounts.partner_id', '=', partnerId)
-    .where('accounts.contact_id', 'is not', null)
-    .$narrowType<{ contact_id: NotNull }>()
-    .where('accounts.email', 'is not', null)
-    .where('accounts.disabled_at', 'is', null)
-    .orderBy('accounts.name')
-    .orderBy('accounts.id')
-    .execute();
 }
 
 /**
@@ -123,11 +93,6 @@ async function listPeople(db: Db, partnerId: string) {
  * @throws ApiError 404 when nobody signs in as this contact, 403 for another partner’s
  */
 async function findAccount(db: Db, caller: Caller, contactId: string): Promise<string> {
-  const person = await db
-    .selectFrom('accounts')
-    .select(['id', 'partner_id'])
-    .where('contact_id', '=', contactId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
+  const person = await findPerson(db, contactId);
   return requireAccess(person, 'person', (found) => found.partner_id === caller.partnerId).id;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { ListColumns } from '#contract/portal/accounts.ts';
 import { listColumnEndpoints } from '#contract/portal/lists.ts';
-import type { ViewList } from '#contract/portal/views.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
+
+import { saveListColumns } from './list-columns.store.ts';
 
 /** Registers the endpoint that stores the columns of a list. */
 export function listColumnRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
@@ -12,39 +12,4 @@ export function listColumnRoutes(app: FastifyInstance, { db }: { readonly db: Db
     const chosen = readBody();
     await saveListColumns(db, caller.accountId, chosen);
   });
-}
-
-/** Returns the columns that an account chose last for each list. */
-export async function readListColumns(db: Db, accountId: string): Promise<ListColumns> {
-  const rows = await findListColumns(db, accountId);
-  return Object.fromEntries(rows.map(({ list, columns }) => [list, columns.split('.')]));
-}
-
-/** Returns the columns that an account chose last, as the addresses of the lists have them. */
-async function findListColumns(db: Db, accountId: string) {
-  return db
-    .selectFrom('list_columns')
-    .select(['list', 'columns'])
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
-/** Stores the columns that an account chose for a list; empty: the usual ones. */
-async function saveListColumns(
-  db: Db,
-  accountId: string,
-  { list, columns }: { list: ViewList; columns: string },
-): Promise<void> {
-  if (columns === '')
-    await db
-      .deleteFrom('list_columns')
-      .where('account_id', '=', accountId)
-      .where('list', '=', list)
-      .execute();
-  else
-    await db
-      .insertInto('list_columns')
-      .values({ account_id: accountId, list, columns })
-      .onConflict((conflict) => conflict.columns(['account_id', 'list']).doUpdateSet({ columns }))
-      .execute();
 }

@@ -20,7 +20,7 @@ import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { readListColumns } from './list-columns.routes.ts';
+import { readListColumns } from './list-columns.store.ts';
 import { passkeySignInRoutes, secondStepRoutes } from './second-step.routes.ts';
 import * as signIn from './sign-in.ts';
 

@@ -1,34 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listKeys } from '#contract/typed-objects.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, requireFound } from '#server/errors/api-error.ts';
 
-/** What the paths of the operator name, as SQL with an id and a partner. */
-const named = {
-  leads: 'leads',
-  deals: 'deals',
-  requests: 'requests',
-  contacts: 'contacts',
-  partners: '(select id, id as partner_id from partners)',
-  attachments: '(select id, lead_partner_id as partner_id from attachments)',
-};
+import { isOfPartner, type NamedKind, namedKinds } from './operator-scope.store.ts';
 
 /** Returns whether something is of the partner to which a key is limited; true for other keys. */
 export async function isInScope(
   db: Db,
   { partnerId }: OperatorCaller,
-  kind: keyof typeof named,
+  kind: NamedKind,
   id: string,
 ): Promise<boolean> {
-  if (partnerId === null) return true;
-  const { rows } = await sql`select from ${sql.raw(named[kind])} as named
-    where id = ${id} and partner_id = ${partnerId}`.execute(db);
-  return rows.length > 0;
+  return partnerId === null || isOfPartner(db, partnerId, kind, id);
 }
 
 /**
@@ -43,7 +30,7 @@ export async function assertInScope(
   id: string,
 ): Promise<void> {
   if (!path.includes(':')) return;
-  const kind = listKeys(named).find((one) => path.startsWith(`/operator/v1/${one}/:id`));
+  const kind = namedKinds.find((one) => path.startsWith(`/operator/v1/${one}/:id`));
   if (kind === undefined) throw new Error(`It is not known whose the records of ${path} are.`);
   const isFound = await isInScope(db, caller, kind, id);
   requireFound(isFound || undefined, kind.slice(0, -1));

@@ -3,27 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import type {
-  OperatorContact,
-  OperatorPartner,
-  PartnerHistory,
-} from '#contract/operator/partners.ts';
+import type { PartnerHistory } from '#contract/operator/partners.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
-import {
-  type ContactRow,
-  findContact,
-  findPartnerById,
-  type PartnerRow,
-} from '#server/partners/partners.store.ts';
+import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
 import { getListedPartner } from '#server/records/records.policy.ts';
 
 import type { Operations, OperatorDeps } from './operations.ts';
 import { assertForAll, isInScope } from './operator.policy.ts';
+import { presentContact, presentPartner, presentPartnerChange } from './partners.presenter.ts';
 import * as store from './partners.store.ts';
 
 /** The operations on partners and their contacts. */
@@ -81,46 +73,6 @@ export const partnerOperations: Operations<
     return { id, etag: computeEtag(response), response };
   },
 };
-
-/** Returns a partner as the operator reads it. */
-function presentPartner({ id, name, ...times }: PartnerRow): OperatorPartner {
-  return { id, ...presentTimes(times), fields: { name } };
-}
-
-function presentTimes(row: Pick<PartnerRow, 'created_at' | 'updated_at'>) {
-  return { createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() };
-}
-
-/** Returns a contact as the operator reads it. */
-function presentContact(row: ContactRow): OperatorContact {
-  return {
-    id: row.id,
-    ...presentTimes(row),
-    fields: {
-      partnerId: row.partner_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-    },
-  };
-}
-
-/** Returns an entry of the history of a partner or contact as the operator reads it. */
-function presentPartnerChange(row: store.PartnerChangeRow): PartnerHistory['entries'][number] {
-  const fields = Object.keys({ ...row.former, ...row.current });
-  return {
-    id: String(row.id),
-    kind: row.kind,
-    at: row.at.toISOString(),
-    by: row.by === null ? null : { id: row.by, name: row.key_name ?? '' },
-    via: row.via,
-    changes: fields.map((field) => ({
-      field,
-      from: row.former[field] ?? null,
-      to: row.current[field] ?? null,
-    })),
-  };
-}
 
 function nameTaken(): ApiError {
   const sentence = 'Another partner has this name.';

@@ -14,7 +14,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { testFiles, startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
-import { maxWaiting } from './feed.routes.ts';
+import { maxWaiting } from './change-signal.ts';
 
 describe('GET /operator/v1/changes', () => {
   let headers: Record<string, string>;

@@ -10,7 +10,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
 
-import { numberFeed, readFeed } from './feed.routes.ts';
+import { numberFeed, readFeed } from './feed.store.ts';
 
 const names = { firstName: 'Mia', lastName: 'Moss', companyName: 'Kauri', phone: '+6490001234' };
 

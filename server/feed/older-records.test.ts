@@ -6,7 +6,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 
-import { presentEntry, readFeed } from './feed.routes.ts';
+import { presentEntry } from './feed.presenter.ts';
+import { readFeed } from './feed.store.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'db', 'migrations');
 

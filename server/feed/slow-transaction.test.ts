@@ -6,7 +6,7 @@ import { testDatabase } from '#server/testing/access/with-people.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-import { numberFeed, readFeed } from './feed.routes.ts';
+import { numberFeed, readFeed } from './feed.store.ts';
 
 /** Creates a lead of a person and returns its id. */
 async function create(tx: Db, { partnerId, contactId, accountId }: ContactPerson): Promise<string> {

@@ -9,7 +9,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { type ClientInput, findClientLeads } from './duplicate-leads.routes.ts';
+import { type ClientInput, findClientLeads } from './duplicate-leads.store.ts';
 
 const phone = '+61491570156';
 const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };

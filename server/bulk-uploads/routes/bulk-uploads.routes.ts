@@ -41,10 +41,10 @@ import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
 import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findKeyMatches } from '#server/duplicate-leads/duplicate-leads.store.ts';
 import { sendLongJson } from '#server/http/long-json.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findKeyMatches } from '#server/leads/duplicate-leads.store.ts';
 
 interface Deps {
   readonly db: Db;

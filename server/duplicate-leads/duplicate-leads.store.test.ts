@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
+import { insertLeads } from '#server/leads/leads.store.ts';
 import type { StoredFields } from '#server/records/records.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withService } from '#server/testing/access/with-people.ts';
@@ -14,7 +15,6 @@ import { explainPlan } from '#server/testing/explain-plan.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 import { findKeyMatches } from './duplicate-leads.store.ts';
-import { insertLeads } from './leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
   const service = withService(kind);

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import {
-  type Draft,
-  draftEndpoints,
-  draftLimits,
-  type ListedDraft,
-} from '#contract/portal/new-lead/new-lead.ts';
+import { draftEndpoints, draftLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -15,6 +10,7 @@ import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
 
+import { presentDraft, presentListedDraft } from './drafts.presenter.ts';
 import {
   countDrafts,
   insertDraft,
@@ -33,7 +29,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
   scheduleHourly(app, 'delete old drafts', async () => deleteOldDrafts(db));
 
   route(app, draftEndpoints.listDrafts, async ({ caller }) =>
-    (await listDrafts(db, caller.accountId)).map(presentListed),
+    (await listDrafts(db, caller.accountId)).map(presentListedDraft),
   );
 
   route(app, draftEndpoints.createDraft, async ({ caller, readBody, reply }) => {
@@ -87,27 +83,3 @@ function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftR
 }
 
 const pickVersion = ({ id, version }: DraftRow) => ({ id, version });
-
-function presentDraft(draft: DraftRow): Draft {
-  return {
-    id: draft.id,
-    content: draft.content,
-    leadId: draft.lead_id,
-    updatedAt: draft.updated_at.toISOString(),
-  };
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-function presentListed({ id, content, updated_at: updatedAt }: DraftRow): ListedDraft {
-  const text = (path: string) =>
-    content?.texts[path]?.trim().slice(0, draftLimits.listedLength).toWellFormed() ?? '';
-  const expiresAt = new Date(updatedAt.getTime() + draftLimits.retentionDays * dayMs);
-  return {
-    id,
-    client: `${text('firstName')} ${text('lastName')}`.trim(),
-    company: text('companyName'),
-    updatedAt: updatedAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
-}

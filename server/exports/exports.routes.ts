@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import {
-  type ExportedList,
-  exportEndpoints,
-  exportLifetimeMs,
-  type RecordsExport,
-} from '#contract/portal/exports.ts';
+import { type ExportedList, exportEndpoints, exportLifetimeMs } from '#contract/portal/exports.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
@@ -25,6 +20,7 @@ import type { RecordTable, Rows } from '#server/records/records.store.ts';
 import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';
+import { presentExport } from './exports.presenter.ts';
 import * as store from './exports.store.ts';
 
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
@@ -176,16 +172,4 @@ async function* recorded(
       end.resolve();
     });
   }
-}
-
-function presentExport(row: store.ExportRow): RecordsExport {
-  return {
-    id: row.id,
-    list: row.list,
-    createdAt: row.created_at.toISOString(),
-    isFiltered: row.is_filtered,
-    total: row.total,
-    sent: row.sent,
-    endedAt: row.ended_at?.toISOString() ?? null,
-  };
 }

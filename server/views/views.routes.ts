@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
-import { toCurrentDeals } from '#contract/portal/former-addresses.ts';
-import { type View, viewEndpoints, viewLimits, type ViewList } from '#contract/portal/views.ts';
-import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
+import { type View, viewEndpoints, viewLimits } from '#contract/portal/views.ts';
+import { parseQuery } from '#contract/query-string.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { ApiError, requireAccess } from '#server/errors/api-error.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { recordTypes } from '#server/records/records.store.ts';
 
+import { requireChangeable, requireSharing, requireView } from './views.policy.ts';
+import { presentView } from './views.presenter.ts';
+import { toStoredQuery } from './views.rules.ts';
 import * as store from './views.store.ts';
 
 /** Registers the endpoints of the views of lists. */
@@ -74,14 +75,14 @@ async function createView(
   caller: Caller,
   { list, name, query, isShared, isPinned }: z.output<typeof viewEndpoints.createView.body>,
 ): Promise<View> {
-  const partnerId = isShared ? sharedWith(caller) : null;
+  const partnerId = isShared ? requireSharing(caller) : null;
   const id = newId();
   const { accountId } = caller;
   const { saved, pinned } = await store.countOwnViews(tx, accountId);
   if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
   const view = { id, account_id: accountId, list, name };
   if (await store.isNameTaken(tx, view)) throw nameTaken(caller, view);
-  await store.insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
+  await store.insertView(tx, { ...view, partner_id: partnerId, query: toStoredQuery(list, query) });
   if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
   return presentView(caller, requireView(caller, await store.findView(tx, accountId, id)));
 }
@@ -98,8 +99,8 @@ async function changeView(
   if (isRenamed && (await store.isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
   await store.updateView(tx, current, {
     ...(name !== undefined && { name }),
-    ...(query !== undefined && { query: viewQuery(current.list, query) }),
-    ...(isShared !== undefined && { partner_id: isShared ? sharedWith(caller) : null }),
+    ...(query !== undefined && { query: toStoredQuery(current.list, query) }),
+    ...(isShared !== undefined && { partner_id: isShared ? requireSharing(caller) : null }),
   });
   // An admin who made a colleague's view their own again doesn't have it any more.
   return presentView(caller, (await store.findView(tx, caller.accountId, current.id)) ?? current);
@@ -127,82 +128,4 @@ function nameTaken(
       ? `You already have a view of ${list} named “${name}”. Choose another name.`
       : 'Its owner has another view with this name.';
   return new ApiError('name-in-use', message);
-}
-
-function presentView(caller: Caller, view: store.ViewRow): View {
-  return {
-    id: view.id,
-    list: view.list,
-    name: view.name,
-    query: toCurrent(view.list, view.query).toString(),
-    isShared: view.partner_id !== null,
-    canChange: canChangeView(caller, view),
-    isPinned: view.is_pinned,
-  };
-}
-
-/** Returns whether a person may rename, change and delete a view: its owner, or a partner admin. */
-function canChangeView(
-  caller: Caller,
-  { account_id: ownerId, partner_id: partnerId }: store.ViewRow,
-) {
-  if (ownerId === caller.accountId) return true;
-  return caller.role === 'partner-admin' && partnerId === caller.partnerId;
-}
-
-/**
- * Returns the view, if it exists and is the caller’s own or their partner’s.
- * @throws ApiError 404 or 403
- */
-function requireView(caller: Caller, view: store.ViewRow | undefined): store.ViewRow {
-  return requireAccess(
-    view,
-    'view',
-    (found) =>
-      found.account_id === caller.accountId ||
-      (found.partner_id !== null && found.partner_id === caller.partnerId),
-  );
-}
-
-/**
- * Returns the view, if the caller may change it.
- * @throws ApiError 404 or 403
- */
-function requireChangeable(caller: Caller, found: store.ViewRow | undefined): store.ViewRow {
-  const view = requireView(caller, found);
-  if (!canChangeView(caller, view))
-    throw new ApiError('no-access', 'Only a partner admin can change this view.');
-  return view;
-}
-
-/**
- * Returns the partner whose people have a view that is shared.
- * @throws ApiError 403 when the caller can’t share
- */
-function sharedWith(caller: Caller): string {
-  if (caller.role === 'partner-admin') return caller.partnerId;
-  throw new ApiError('no-access', 'Only partner admins can share a view with the partner.');
-}
-
-/** How the records are shown, which is no parameter of the request. */
-const displayOfView = z.object({ columns: chosenColumns(), group: chosenGroup() });
-
-/** Not part of a view: the page, and the words of a search, which are mostly a client's. */
-const leftOut = ['page', 'pageSize', 'cursor', 'q'];
-
-/** Returns parameters that a view of this list has, or had in an earlier version. */
-function toCurrent(list: ViewList, text: string): URLSearchParams {
-  const params = new URLSearchParams(text);
-  return list === 'deals' ? toCurrentDeals(params) : params;
-}
-
-/** Returns the parameters of a view as they are stored: valid, and in the contract's order. */
-function viewQuery(list: ViewList, text: string): string {
-  const input = toCurrent(list, text);
-  const schema = recordTypes[list].query;
-  const params = toSearchParams(schema, parseQuery(schema, input));
-  for (const name of leftOut) params.delete(name);
-  const display = toSearchParams(displayOfView, parseQuery(displayOfView, input));
-  for (const [name, value] of display) params.set(name, value);
-  return params.toString();
 }

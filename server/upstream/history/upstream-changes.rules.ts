@@ -2,29 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 
 import * as z from 'zod/mini';
 
-import { leadResponseFields } from '#contract/v1/lead-records.ts';
-import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import { emptyResponse } from '#contract/v1/records.ts';
-import { presentLeadValue } from '#server/records/lead-values.presenter.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
 
+import { emptyLead, ownerFields, presentSent } from './upstream-changes.presenter.ts';
 import type { NewUpstreamChange } from './upstream-changes.store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const empty: Values = emptyResponse(leadResponseFields);
-/** The owner, whom responses name in another field than requests. */
-const ownerFields: Readonly<Record<string, string>> = {
-  brokerId: 'broker',
-  brokerRepId: 'brokerRep',
-};
 
 /** Returns the values with which a lead was created, in the shapes of responses. */
 export function createdValues(sent: Values): Values {
   const values = leadFieldNames
     .filter((name) => !Object.hasOwn(ownerFields, name))
     .map((name) => [name, presentSent(name, sent[name])] as const)
-    .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, empty[name]));
+    .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, emptyLead[name]));
   return Object.fromEntries(values);
 }
 
@@ -59,24 +50,7 @@ export function changedValues({ sent, before, after }: Update): {
   return { former, current };
 }
 
-const findValue = (values: Values, field: string): unknown => values[field] ?? empty[field];
-
-/**
- * Returns a sent value in the shape of responses; undefined if it is not of the field’s kind: the
- * upstream service decides what it takes that for.
- */
-function presentSent(name: LeadFieldName, sent: unknown): unknown {
-  if (Object.hasOwn(ownerFields, name)) return undefined;
-  if (sent === null || sent === undefined || sent === '') return empty[name];
-  switch (leadFields[name].kind) {
-    case 'number':
-      return Number.isFinite(Number(sent)) ? presentLeadValue(name, sent) : undefined;
-    case 'address':
-      return typeof sent === 'object' ? presentLeadValue(name, sent) : undefined;
-    default:
-      return typeof sent === 'string' || Array.isArray(sent) ? sent : undefined;
-  }
-}
+const findValue = (values: Values, field: string): unknown => values[field] ?? emptyLead[field];
 
 const attachment = z.object({
   id: idText,

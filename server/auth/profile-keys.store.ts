@@ -67,6 +67,22 @@ export async function storeEnteredKey(db: Db, keys: Keys, accountId: string, api
   }
 }
 
+/** Stores whether the upstream service rejects an account’s key, if it still is the stored one. */
+export async function saveRejection(
+  db: Db,
+  accountId: string,
+  apiKey: string,
+  isRejected: boolean,
+): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set({ rejected_at: isRejected ? sql<Date>`now()` : null })
+    .where('id', '=', accountId)
+    .where('key_hash', '=', hashToken(apiKey))
+    .where('rejected_at', isRejected ? 'is' : 'is not', null)
+    .execute();
+}
+
 /** Its id is that of the account, which has one. */
 function profileKey(keys: Keys, accountId: string, apiKey: string) {
   return {

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { findProfileKey } from '#server/auth/profile-keys.store.ts';
-import { decryptText, hashToken, type Secrets } from '#server/auth/secrets.ts';
+import { findProfileKey, saveRejection } from '#server/auth/profile-keys.store.ts';
+import { decryptText, type Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';
@@ -92,12 +90,5 @@ export async function markRejected(
   { accountId, token, isRejected: wasRejected }: UpstreamToken,
   isRejected: boolean,
 ): Promise<void> {
-  if (isRejected === wasRejected) return;
-  await db
-    .updateTable('keys')
-    .set({ rejected_at: isRejected ? sql<Date>`now()` : null })
-    .where('id', '=', accountId)
-    .where('key_hash', '=', hashToken(token))
-    .where('rejected_at', isRejected ? 'is' : 'is not', null)
-    .execute();
+  if (isRejected !== wasRejected) await saveRejection(db, accountId, token, isRejected);
 }

@@ -276,7 +276,8 @@ export async function deactivateAccount(tx: Db, id: string, origin: Origin): Pro
   const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
   await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
   await endSessions(tx, id);
-  const ended = ['keys', 'one_time_tokens', 'known_browsers', 'passkeys'] as const;
+  // Keys end by a trigger, however the account is disabled.
+  const ended = ['one_time_tokens', 'known_browsers', 'passkeys'] as const;
   for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
   await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
 }

@@ -44,13 +44,10 @@ import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { providerSignInRoutes } from './identity-provider/provider-sign-in.routes.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
+import { brokerDetailRoutes } from './leads/broker-details.routes.ts';
+import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-details.store.ts';
 import { clientLinks, leadLinks } from './leads/leads.presenter.ts';
-import {
-  brokerDetailRoutes,
-  findLastSubmitted,
-  findLastSubmittedUpstream,
-  leadRoutes,
-} from './leads/leads.routes.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { deleteOldEmailCounts } from './mail/email-limits.store.ts';
 import { openMailer } from './mail/mailer.ts';

@@ -13,7 +13,7 @@ import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { signInBrowser } from '#server/testing/upstream-test-app.ts';
 
-import { findLastSubmitted, findLastSubmittedUpstream } from './leads.routes.ts';
+import { findLastSubmitted, findLastSubmittedUpstream } from './broker-details.store.ts';
 
 /** Returns what a person does with leads of a service. */
 const callsOf = ({ service }: { readonly service: TestApp }) => ({

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { FastifyInstance } from 'fastify';
-import { type OrderByItemBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 
 import { listCountEndpoints } from '#contract/portal/lists.ts';
-import { brokerDetailEndpoints, brokerDetailNames } from '#contract/portal/new-lead/new-lead.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
@@ -104,84 +102,4 @@ async function changeLead(
     updated_via: getSource(caller),
   });
   return (await findRecord(tx, 'leads', current.id)) ?? current;
-}
-
-/**
- * Finds the values of the last lead that the caller submitted in the portal for themselves and that
- * has any broker details.
- */
-type FindSubmitted = (
-  caller: ContactCaller,
-) => Promise<Readonly<Record<string, unknown>> | undefined>;
-
-/** Registers the endpoint that reads the broker details of the caller’s last lead. */
-export function brokerDetailRoutes(app: FastifyInstance, findSubmitted: FindSubmitted): void {
-  route(app, brokerDetailEndpoints.readBrokerDetails, async ({ caller }) => {
-    const values = (await findSubmitted(caller)) ?? {};
-    return Object.fromEntries(
-      brokerDetailNames.flatMap((name) => {
-        const text = values[name];
-        return typeof text === 'string' && text !== '' ? [[name, text]] : [];
-      }),
-    );
-  });
-}
-
-/** The values of a lead, by field. */
-type Values = Readonly<Record<string, unknown>>;
-
-/**
- * Returns the condition that a lead has any broker details. The indexes of migration 0048 have the
- * same condition, so it has no parameters.
- */
-const hasBrokerDetails = (column: 'fields' | 'current') =>
-  sql<boolean>`${sql.ref(column)} ?| array[${sql.join(brokerDetailNames.map((name) => sql.lit(name)))}]`;
-
-/**
- * The order of these indexes. No column is null, but no other index has this order: the planner
- * would read the newest leads of everybody to find one of a person who has none.
- */
-const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
-
-/**
- * Returns the fields of the last lead with broker details that a contact has submitted in the
- * portal for themselves. Bulk uploads and programs submit what others have filled in too.
- */
-export async function findLastSubmitted(
-  db: Db,
-  { accountId, contactId }: Pick<ContactCaller, 'accountId' | 'contactId'>,
-): Promise<Values | undefined> {
-  const lead = await db
-    .selectFrom('leads')
-    .select('fields')
-    .where('created_by', '=', accountId)
-    .where('contact_id', '=', contactId)
-    .where('created_via', '=', sql.lit('portal'))
-    .where(hasBrokerDetails('fields'))
-    .orderBy('created_at', newestFirst)
-    .limit(1)
-    .executeTakeFirst();
-  return lead?.fields;
-}
-
-/**
- * Returns the values of the last lead with broker details that an account has submitted to the
- * upstream service in the portal. Whose lead it became is not recorded: the form names no other
- * contact, but a program that signs in as the person can.
- */
-export async function findLastSubmittedUpstream(
-  db: Db,
-  { accountId }: Pick<ContactCaller, 'accountId'>,
-): Promise<Values | undefined> {
-  const lead = await db
-    .selectFrom('upstream_changes')
-    .select('current')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', sql.lit('created'))
-    .where('via', '=', sql.lit('portal'))
-    .where(hasBrokerDetails('current'))
-    .orderBy('id', newestFirst)
-    .limit(1)
-    .executeTakeFirst();
-  return lead?.current;
 }

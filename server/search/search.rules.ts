@@ -1,8 +1,10 @@
-import type { SearchedField } from '#contract/portal/search.ts';
+import { type SearchedField, searchedLeadFields } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
 import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/search/near-words.ts';
 import { isNumberEnd } from '#server/records/search/search-condition.ts';
 import type { SearchTerm, SearchTerms } from '#server/records/search/search-terms.ts';
+
+import type { CandidateRow } from './search.store.ts';
 
 /** A field of a record, as it is shown. */
 export interface FoundField {
@@ -126,4 +128,35 @@ function rateWord(word: string, { field, text, words, joined, turned }: Normalis
 function isNearEnd(joined: string, digits: string): boolean {
   if (!/^\d{7,}$/.test(digits)) return false;
   return [-1, 0, 1].some((more) => isNear(joined.slice(-(digits.length + more)), digits));
+}
+
+/** Returns the fields of a record that the reader can find it by. */
+export function listFields(
+  row: CandidateRow,
+  names: readonly ('contact' | 'partner')[],
+): FoundField[] {
+  const text = (name: string) => readText(row, name);
+  const found: FoundField[] = [
+    { field: 'dealName', value: row.deal_name ?? '' },
+    { field: 'customer', value: row.customer ?? '' },
+    { field: 'sfid', value: row.sfid ?? '' },
+    { field: 'id', value: row.id },
+    { field: 'name', value: nameClient(row) },
+    { field: 'contact', value: names.includes('contact') ? row.contact_name : '' },
+    { field: 'partner', value: names.includes('partner') ? row.partner_name : '' },
+    ...searchedLeadFields.map((field) => ({ field, value: text(field) })),
+    { field: 'partnerLeadReferenceId', value: row.reference ?? '' },
+  ];
+  return found.filter(({ value }) => value !== '');
+}
+
+/** Returns a text of the lead; empty if there is none. */
+export function readText({ fields }: CandidateRow, name: string): string {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns the name of the client. */
+export function nameClient(row: CandidateRow): string {
+  return `${readText(row, 'firstName')} ${readText(row, 'lastName')}`.trim();
 }

@@ -122,9 +122,9 @@ export default defineConfig({
       `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
     ),
     serverFolder(
-      'server/{operator,exports}/**',
+      'server/{operator,exports,home}/**',
       ['**/*.presenter.ts'],
-      'The operator’s side and exports → as above, and the presenters of leads and deals.',
+      'The operator’s side, exports and the home page → as above, and the presenters of other nouns.',
     ),
     serverFolder(
       'server/identity-provider/**',

@@ -1,12 +1,18 @@
 import { businessCurrency } from '#contract/business-currency.ts';
 import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { presentRequest } from '#server/requests/requests.policy.ts';
+import { presentRequest } from '#server/requests/requests.presenter.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
 
-import { type HomeRow, presentStageTime, type StageTimeRow } from './home.store.ts';
+import type { HomeRow, StageTimeRow } from './home.store.ts';
 import type { SnoozedRow, WaitingRow } from './todo.store.ts';
+
+/** Returns the usual time in a status as responses have it; null if it is not known. */
+export function presentStageTime(stage: StageTimeRow | undefined): StageTime | null {
+  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
+}
 
 /** Returns a record as the home page shows it; only support reads whose it is. */
 export function presentHomeRecord(

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 
 import { type Home, homeEndpoints, homeLimits } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
@@ -14,10 +13,11 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { findVisible, type RecordTable, recordTables } from '#server/records/records.store.ts';
 
 import * as changes from './changed.store.ts';
-import { presentHomeRecord } from './home.presenter.ts';
+import { presentHomeRecord, presentStageTime } from './home.presenter.ts';
 import { narrowScope, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
-import { findNames, findRows, listStageTimes, presentStageTime } from './home.store.ts';
+import { findNames, findRows, listStageTimes } from './home.store.ts';
 import { readSnoozed, readTodo } from './todo.routes.ts';
+import { UnchangedResponses } from './unchanged-responses.ts';
 import { saveVisit, findVisit } from './visits.store.ts';
 
 const recordEndpoints = {
@@ -51,43 +51,6 @@ export function homeRoutes(app: FastifyInstance, { db }: Database): void {
       const [stage] = await listStageTimes(db, [{ ...record, table }]);
       return { stageTime: presentStageTime(stage) };
     });
-}
-
-/** How long a response may be sent again, in milliseconds: what is overdue depends on the time. */
-const maxAgeMs = 5_000;
-const maxResponses = 500;
-
-/**
- * Responses that are sent again until anything is committed to the database. The snapshot of the
- * database is their version: two equal ones see the same, whichever process wrote, and no writer
- * keeps a number for it. It is taken before a response is read, so that a response that already has
- * a later change is not sent again: its snapshot does not come back.
- */
-export class UnchangedResponses<Content> {
-  readonly #db: Db;
-  readonly #responses = new Map<string, { at: number; response: Promise<Content> }>();
-  #snapshot = '';
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  /** Returns what `read` returned for this key, if nothing has changed since; else reads it. */
-  async find(key: string, read: () => Promise<Content>): Promise<Content> {
-    const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(
-      this.#db,
-    );
-    const snapshot = rows[0]?.now ?? '';
-    if (snapshot !== this.#snapshot || this.#responses.size >= maxResponses)
-      this.#responses.clear();
-    this.#snapshot = snapshot;
-    const stored = this.#responses.get(key);
-    if (stored && performance.now() - stored.at < maxAgeMs) return stored.response;
-    const response = read();
-    this.#responses.set(key, { at: performance.now(), response });
-    response.catch(() => this.#responses.delete(key));
-    return response;
-  }
 }
 
 /** The reader of a home page, and the parts to read. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+
 import type { BusinessFields } from '#contract/business-currency.ts';
-import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
+import { stageLimits } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryRows } from '#server/db/statement.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
@@ -100,7 +102,13 @@ export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<
   });
 }
 
-/** Returns the usual time in a status as responses have it; null if it is not known. */
-export function presentStageTime(stage: StageTimeRow | undefined): StageTime | null {
-  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
+/**
+ * Returns the snapshot that the database would read now. Two equal ones see the same, whichever
+ * process wrote.
+ */
+export async function readSnapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(
+    db,
+  );
+  return rows[0]?.now ?? '';
 }

@@ -9,7 +9,8 @@ import { databases, openTestDatabase } from '#server/testing/database/databases.
 import { waitForWriters } from '#server/testing/database/wait-for-writers.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { saveNotices, sendNotices } from './notices.routes.ts';
+import { sendNotices } from './notices.routes.ts';
+import { saveNotices } from './notices.store.ts';
 
 const publicUrl = 'https://portal.harbour.test';
 const minute = 60_000;

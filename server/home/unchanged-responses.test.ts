@@ -5,7 +5,7 @@ import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-import { UnchangedResponses } from './home.routes.ts';
+import { UnchangedResponses } from './unchanged-responses.ts';
 
 describe.each(databases)('a response on %s', (kind) => {
   const database = started(async () => openTestDatabase(kind));

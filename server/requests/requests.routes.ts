@@ -10,7 +10,8 @@ import { requireVisible } from '#server/records/records.policy.ts';
 import { findVisible, type RecordTable } from '#server/records/records.store.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
-import { presentRequest, assertCanBecome } from './requests.policy.ts';
+import { assertCanBecome } from './requests.policy.ts';
+import { presentRequest } from './requests.presenter.ts';
 import { findRequest, listRequestsOn, lockRequest, type RequestRow } from './requests.store.ts';
 
 /** Registers the endpoints with which the partner’s people read and answer requests. */

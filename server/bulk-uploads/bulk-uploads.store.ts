@@ -180,3 +180,29 @@ export async function emptyOldUploads(db: Db): Promise<void> {
         and outcome in ('rejected', 'unknown') and cells is not null`.execute(tx);
   });
 }
+
+/**
+ * The last row of a batch and when its leads were created, in milliseconds. The times of an upload
+ * are in the order of its rows.
+ */
+export type LeadTime = readonly [row: number, time: number];
+
+/** Returns the time of the database, in milliseconds, and the times of an upload. */
+export async function findLeadTimes(tx: Db, uploadId: string) {
+  const { time, lead_times: times } = await tx
+    .selectFrom('bulk_uploads')
+    .select(['lead_times', sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('time')])
+    .where('id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  return { now: time.getTime(), times };
+}
+
+/** Stores the times of an upload. */
+export async function saveLeadTimes(
+  tx: Db,
+  uploadId: string,
+  times: readonly LeadTime[],
+): Promise<void> {
+  const saved = { lead_times: JSON.stringify(times) };
+  await tx.updateTable('bulk_uploads').set(saved).where('id', '=', uploadId).execute();
+}

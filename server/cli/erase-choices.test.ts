@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 
 import { rememberedLimits } from '#contract/bulk-upload/remembered-choices.ts';
-import { deleteOldChoices } from '#server/bulk-uploads/routes/remembered-choices.routes.ts';
+import { deleteOldChoices } from '#server/bulk-uploads/remembered-choices.store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';

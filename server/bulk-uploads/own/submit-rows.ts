@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import {
@@ -13,7 +11,13 @@ import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-cho
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { lockPendingRows } from '#server/bulk-uploads/bulk-uploads.policy.ts';
 import { countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
-import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import {
+  addToCounts,
+  findLeadTimes,
+  type LeadTime,
+  saveLeadTimes,
+  type UploadRow,
+} from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newIdAt } from '#server/db/ids.ts';
 import { insertLeads } from '#server/leads/leads.store.ts';
@@ -72,12 +76,6 @@ const sentTogetherMs = 10 * 60_000;
 const maxTimes = 100;
 
 /**
- * The last row of a batch and when its leads were created, in milliseconds. The times of an upload
- * are in the order of its rows.
- */
-type LeadTime = readonly [row: number, time: number];
-
-/**
  * Returns the place in the order of creation of each row that is about to become a lead of a locked
  * upload, so that lists sorted by creation have the order of the file. Batches in flight can
  * overtake each other: a row that is stored after a later row gets that row's time of creation, and
@@ -85,11 +83,12 @@ type LeadTime = readonly [row: number, time: number];
  */
 async function findLeadPlaces(tx: Db, uploadId: string, rowNumbers: readonly number[]) {
   if (rowNumbers.length === 0) return [];
-  const { now, earlier } = await findTimes(tx, uploadId);
+  const { now, times } = await findLeadTimes(tx, uploadId);
+  const earlier = times.filter(([, time]) => time > now - sentTogetherMs);
   const latest = Math.max(now, ...earlier.map(([, time]) => time));
   const findTime = (rowNumber: number) => earlier.find(([row]) => row > rowNumber)?.[1] ?? latest;
   const added = rowNumbers.map((row): LeadTime => [row, findTime(row)]);
-  await saveTimes(tx, uploadId, lastRows([...earlier, ...added]).slice(-maxTimes));
+  await saveLeadTimes(tx, uploadId, lastRows([...earlier, ...added]).slice(-maxTimes));
   return added.map(([row, time]) => ({ id: newIdAt(row), createdAt: new Date(time) }));
 }
 
@@ -98,19 +97,4 @@ function lastRows(times: readonly LeadTime[]): LeadTime[] {
   const rows = new Map<number, number>();
   for (const [row, time] of times) rows.set(time, Math.max(row, rows.get(time) ?? 0));
   return Array.from(rows, ([time, row]): LeadTime => [row, time]).toSorted(([a], [b]) => a - b);
-}
-
-async function findTimes(tx: Db, uploadId: string) {
-  const { time, lead_times: times } = await tx
-    .selectFrom('bulk_uploads')
-    .select(['lead_times', sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('time')])
-    .where('id', '=', uploadId)
-    .executeTakeFirstOrThrow();
-  const now = time.getTime();
-  return { now, earlier: times.filter(([, at]) => at > now - sentTogetherMs) };
-}
-
-async function saveTimes(tx: Db, uploadId: string, times: readonly LeadTime[]): Promise<void> {
-  const saved = { lead_times: JSON.stringify(times) };
-  await tx.updateTable('bulk_uploads').set(saved).where('id', '=', uploadId).execute();
 }

@@ -71,6 +71,16 @@ export async function storeResponse(tx: Db, request: KeyedRequest, status: numbe
   await tx.updateTable('idempotency_keys').set(response).where(hasKey(request)).execute();
 }
 
+/** Marks the place in the transaction to which {@link rollbackToSavepoint} goes back. */
+export async function setSavepoint(tx: Db): Promise<void> {
+  await sql`savepoint before_work`.execute(tx);
+}
+
+/** Undoes what the transaction has done since {@link setSavepoint}; it still has its key. */
+export async function rollbackToSavepoint(tx: Db): Promise<void> {
+  await sql`rollback to savepoint before_work`.execute(tx);
+}
+
 /** Deletes the stored responses that are older than 24 hours. */
 export async function deleteOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${storedFor}::interval`.execute(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
@@ -13,6 +12,8 @@ import {
   storeResponse,
   KeyBusyError,
   type KeyedRequest,
+  rollbackToSavepoint,
+  setSavepoint,
   type StoredResponse,
   takeKey,
 } from './idempotency.store.ts';
@@ -93,14 +94,14 @@ async function workOnce<Result extends object>(
   const earlier = await takeKey(tx, request);
   // The stored body is what `work` returned for the same operation and content.
   if (earlier) return replay(request, earlier) as Result | ApiError;
-  await sql`savepoint before_work`.execute(tx);
+  await setSavepoint(tx);
   try {
     const response = await work(tx);
     await storeResponse(tx, request, 200, response);
     return response;
   } catch (error) {
     if (!isSaved(error)) throw error;
-    await sql`rollback to savepoint before_work`.execute(tx);
+    await rollbackToSavepoint(tx);
     const { status, code, message, fields } = error;
     await storeResponse(tx, request, status, { error: message, code, fields });
     return error;

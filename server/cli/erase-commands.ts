@@ -12,7 +12,8 @@ import {
   listMentions,
   type NamedPerson,
 } from '#server/erasure/personal-data.store.ts';
-import { eraseDue, listDue, listFilesDue } from '#server/erasure/retention.ts';
+import { listDue, listFilesDue } from '#server/erasure/retention.store.ts';
+import { eraseDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { recordTypes } from '#server/records/records.store.ts';

@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-
-import { searchedLeadFields } from '#contract/portal/search.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
 import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
@@ -11,6 +8,8 @@ import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { findRecord, type LeadRow, lockRecord } from '#server/records/records.store.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
+import { eraseDealFields, eraseLeadFields } from './erase-lead.store.ts';
+import { customerFields, identifyingFields } from './identifying-fields.ts';
 import { type FoundClient, eraseData, findData } from './personal-data.store.ts';
 
 /** Returns what erasing a lead would remove; undefined when there is no such lead. */
@@ -66,17 +65,7 @@ export async function eraseLeadIn(
   await blankResponsesAbout(tx, id);
   await eraseHistory(tx, id);
   await eraseRequestTexts(tx, id);
-  await tx
-    .updateTable('leads')
-    .set({
-      fields: {},
-      operator_fields: {},
-      search: '',
-      updated_via: 'command',
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await eraseLeadFields(tx, id);
   if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
   await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'lead', id } });
 }
@@ -98,13 +87,6 @@ function toClient(lead: LeadRow): FoundClient {
   };
 }
 
-/** Fields that say who somebody is. Their choices, amounts and countries don’t. */
-export const identifyingFields = [
-  ...searchedLeadFields,
-  'dateOfBirth',
-  'driversLicenseNumber',
-  'documentId',
-] as const;
 const addresses = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
 
 function listNames({ fields }: LeadRow): string[] {
@@ -130,19 +112,6 @@ function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
     : [];
 }
 
-/**
- * The fields of a deal besides its name that say who the customer is, or lead to what is stored of
- * them. The others are the operator’s own: amounts, terms, statuses.
- */
-export const customerFields = [
-  'customer',
-  'callOnBehalfOf',
-  'partnerLeadReferenceId',
-  'bankStatementsVendorLink',
-  'bankStatementsUpdateLink',
-  'applicationLink',
-] as const;
-
 /** Returns what erasing the customer of a deal would empty; null if there is no such deal. */
 async function dealHoldings(db: Db, id: string | null) {
   const deal = id === null ? undefined : await findRecord(db, 'deals', id);
@@ -156,15 +125,5 @@ async function dealHoldings(db: Db, id: string | null) {
 async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
   await eraseFieldsInHistory(tx, dealId, ['name', 'request', ...customerFields]);
   await eraseRequestTexts(tx, dealId);
-  await tx
-    .updateTable('deals')
-    .set({
-      name: '',
-      operator_fields: sql`operator_fields - ${[...customerFields]}::text[]`,
-      search: '',
-      updated_via: 'command',
-      version: sql`version + 1`,
-    })
-    .where('id', '=', dealId)
-    .execute();
+  await eraseDealFields(tx, dealId);
 }

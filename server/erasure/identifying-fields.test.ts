@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 
-import { identifyingFields } from './erase-lead.ts';
+import { identifyingFields } from './identifying-fields.ts';
 
 /** The fields that can say who somebody is: choices and amounts don’t, and addresses all do. */
 const typed = leadFieldNames.filter((name) =>

@@ -14,7 +14,8 @@ import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets, testFiles } from '#server/testing/test-app.ts';
 
-import { eraseDue, listDue } from './retention.ts';
+import { listDue } from './retention.store.ts';
+import { eraseDue } from './retention.ts';
 
 const rules = [
   { status: 'Closed', months: 24 },

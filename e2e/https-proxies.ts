@@ -78,7 +78,7 @@ const proxies: Readonly<
   },
 };
 
-/** What docs/operations.md changes where the portal speaks http to the proxy. */
+/** What docs/operations/install.md changes where the portal speaks http to the proxy. */
 const withoutTls: Readonly<Record<ProxyName, readonly [RegExp, string]>> = {
   nginx: [/proxy_pass https:/, 'proxy_pass http:'],
   haproxy: [/(?<=server portal \S+) ssl.*/, ''],

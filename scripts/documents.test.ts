@@ -152,13 +152,22 @@ describe('docs/security.md', () => {
   });
 });
 
-describe('docs/operations.md', () => {
-  const operations = readFileSync('docs/operations.md', 'utf8');
+describe('docs/operations', () => {
+  // An entry of a list is one line here, so that a message or a bold text is whole.
+  const readPart = (file: string) => readFileSync(file, 'utf8').replaceAll(/\n +/g, ' ');
+  const parts = documents.filter((file) => file.startsWith('docs/operations'));
+  const operations = parts.map(readPart).join('\n');
   const read = (folder: RegExp) =>
     files
       .filter((file) => folder.test(file) && !isTest(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
+
+  test('no line is wider than a page, or a table than a screen', () => {
+    const isWide = (line: string) => line.length > (line.startsWith('|') ? 160 : 120);
+    const lines = parts.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+    expect(lines.filter(isWide)).toEqual([]);
+  });
 
   test('bold text is that of a control or heading of the portal, or a setting', () => {
     const portal = read(/^src\/.*\.tsx?$/);
@@ -177,7 +186,7 @@ describe('docs/operations.md', () => {
       ([, name = '']) => name,
     );
     expect(settings.length).toBeGreaterThan(15);
-    const reference = /^### Settings\n[^]*?(?=^### )/m.exec(operations)?.[0] ?? '';
+    const reference = /^## Settings\n[^]*?(?=^## )/m.exec(operations)?.[0] ?? '';
     const listed = [...reference.matchAll(/^- (.*?) \(/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
     );
@@ -189,12 +198,13 @@ describe('docs/operations.md', () => {
 
   test('the messages under "Troubleshooting" are those of the sources', () => {
     const sources = read(/^(contract|src|server)\/.*\.tsx?$/).replaceAll(/\s+/g, ' ');
-    const troubleshooting = operations.slice(operations.indexOf('## Troubleshooting'));
+    const [troubleshooting = ''] =
+      /^## Troubleshooting\n[^]*/m.exec(readPart('docs/operations/trouble.md')) ?? [];
     const symptoms = troubleshooting.matchAll(/^- ((?:"[^"]*"|[^":])*):/gm);
     const messages = [...symptoms].flatMap(([, text = '']) => [...text.matchAll(/"([^"]+)"/g)]);
     // An ellipsis replaces what varies, such as a name or, after "at", a time.
-    const parts = messages.flatMap(([, message = '']) => message.split(/(?: at )?…/));
-    expect(parts.length).toBeGreaterThan(20);
-    expect(parts.filter((part) => !sources.includes(part.trim()))).toEqual([]);
+    const texts = messages.flatMap(([, message = '']) => message.split(/(?: at )?…/));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((text) => !sources.includes(text.trim()))).toEqual([]);
   });
 });

@@ -6,11 +6,13 @@ import { expect, test } from 'vitest';
 
 import { codeFiles, isTest } from './imports.ts';
 
-const [table = ''] =
-  /^### Limits\n[^]*?(?=^### )/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
-/** The rows that name a constant: what its value is called, and where it is. */
+const [section = ''] =
+  /^## Limits\n[^]*/m.exec(readFileSync('docs/operations/settings.md', 'utf8')) ?? [];
+/** The list of limits, each on one line. */
+const list = section.replaceAll(/\n {2}/g, ' ');
+/** The entries that name a constant: what its value is called, and where it is. */
 const rows = [
-  ...table.matchAll(/^\|[^|]*\| ([^|]*?) +\|[^|]*\| `([\w.]+)` in `([^`]+)` +\|$/gm),
+  ...list.matchAll(/^- .*: (\d[\d.,]*(?: [A-Za-z]+)?)(?:; .*)? \(`([\w.]+)` in `([^`]+)`\)$/gm),
 ].map(([, limit = '', constant = '', file = '']) => ({ limit, constant, file }));
 
 const kibibyte = 1_024;
@@ -41,9 +43,9 @@ async function readConstant(file: string, constant: string): Promise<unknown> {
   return constant.split('.').reduce(member, found);
 }
 
-test('each limit of the table is its constant', async () => {
+test('each limit of the list is its constant', async () => {
   expect(rows.length).toBeGreaterThan(80);
-  expect(table.match(/^\| \S/gm)).toHaveLength(rows.length + 2);
+  expect(list.match(/^- /gm)).toHaveLength(rows.length);
   expect(rows.map(({ constant }) => constant)).toEqual([
     ...new Set(rows.map(({ constant }) => constant)),
   ]);
@@ -71,7 +73,7 @@ const within = [
   'maxRemembered maxResponses maxWaitingBytes maxPartBytes idleLimit lockLimit',
 ].flatMap((line) => line.split(' '));
 
-/** The same, of names that limits of the table have too. */
+/** The same, of names that limits of the list have too. */
 const withinFiles = [
   'limits in server/attachments/form-parts.ts',
   'limits in server/db/statement-limit.ts',
@@ -81,7 +83,7 @@ const withinFiles = [
   'maxGroups in server/records/list/list-groups.store.ts',
 ];
 
-test('each limit of the code is in the table, or concerns nobody who uses the portal', () => {
+test('each limit of the code is in the list, or concerns nobody who uses the portal', () => {
   const files = codeFiles('contract', 'server').filter(
     (file) => !isTest(file) && !/\/(?:testing|demo|cli)\//.test(file),
   );

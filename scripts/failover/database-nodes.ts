@@ -52,8 +52,8 @@ export class DatabaseNode {
 
   /**
    * Returns whether Patroni, as the leader, repeats that another one has the key of the synchronous
-   * standby: 3.0 can leave it with the former leader that stood still (docs/operations.md says what
-   * to do).
+   * standby: 3.0 can leave it with the former leader that stood still (docs/operations/update.md
+   * says what to do).
    */
   lacksSyncKey(): boolean {
     // It says four lines every two seconds.

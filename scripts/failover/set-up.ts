@@ -133,7 +133,7 @@ async function startHaproxy(folder: string, variables: Variables): Promise<Progr
   return proxy;
 }
 
-/** Creates the role and the database of the portal, as docs/operations.md says. */
+/** Creates the role and the database of the portal, as docs/operations/install.md says. */
 async function createDatabase(variables: Variables): Promise<void> {
   const url = `postgres://postgres:${variables['POSTGRES_PASSWORD']}@127.0.0.1:${variables['PRIMARY_PORT']}/postgres`;
   for (const statement of [

@@ -30,8 +30,11 @@ function readByShell(text: string, names: readonly string[]) {
 
 /** Returns the examples of settings files: blocks of `NAME=value` lines, and a file. */
 function listExamples() {
-  const operations = readFileSync(path.join(root, 'docs', 'operations.md'), 'utf8');
-  const blocks = [...operations.matchAll(/^```sh\n((?:[A-Z][A-Z_]+=.*\n){2,})```$/gm)];
+  const operations = path.join(root, 'docs', 'operations');
+  const parts = readdirSync(operations).map((name) =>
+    readFileSync(path.join(operations, name), 'utf8'),
+  );
+  const blocks = [...parts.join('\n').matchAll(/^```sh\n((?:[A-Z][A-Z_]+=.*\n){2,})```$/gm)];
   const folder = path.join(root, 'deploy', 'reference');
   const files = readdirSync(folder).filter((name) => name === 'portal.env');
   return [

@@ -21,7 +21,7 @@ const onLarge = new RegExp(
 const slow: readonly (readonly [RegExp, string])[] = [
   [
     /^create (unique )?index (?!if not exists)/,
-    'an index is built: see “Updates” in operations.md',
+    'an index is built: see “Updates” in docs/operations/update.md',
   ],
   [/alter column \w+ (set data )?type/, 'a column is written again'],
   [/set not null/, 'every row is read'],
@@ -76,14 +76,14 @@ function findBreaches(text: string, operations: string): string[] {
     return [
       ...rules.filter(([pattern]) => pattern.test(statement)).map(([, why]) => why),
       ...(index && !operations.includes(`concurrently if not exists ${index} `)
-        ? [`operations.md does not say to create ${index} before the update`]
+        ? [`docs/operations/update.md does not say to create ${index} before the update`]
         : []),
     ].map((why) => `${why}: ${statement}`);
   });
 }
 
 test('no migration holds up those who write records, or breaks the version before', async () => {
-  const operations = await readFile('docs/operations.md', 'utf8');
+  const operations = await readFile('docs/operations/update.md', 'utf8');
   const before = (await readdir('deploy')).filter((name) => /^before-\d{4}\.sql$/.test(name));
   const written = await Promise.all(before.map((name) => readFile(`deploy/${name}`, 'utf8')));
   // A file with many statements is named, and they are in it.
@@ -136,7 +136,7 @@ test.each([
   expect(findBreaches(statement, '')).toEqual([]);
 });
 
-test('an index of a large table is in operations.md, to be created before the update', () => {
+test('an index of a large table is in docs/operations/update.md, to be created before the update', () => {
   const statement = 'create index if not exists leads_by_colour on leads (colour)';
   const listed = 'create index concurrently if not exists leads_by_colour on leads (colour)';
   expect(findBreaches(statement, listed)).toEqual([]);

@@ -11,6 +11,6 @@ export async function* examineAuditOwner(db: Db): Findings {
       and relnamespace = current_schema()::regnamespace
       and pg_has_role(current_user, relowner, 'member') limit 1`.execute(db);
   if (rows.length > 0)
-    yield 'warning: The portal’s role owns the audit trail, so it could change entries. deploy/audit-owner.sql gives the trail to a role that nobody signs in as: see “Audit trail” in docs/operations.md.';
+    yield 'warning: The portal’s role owns the audit trail, so it could change entries. deploy/audit-owner.sql gives the trail to a role that nobody signs in as: see “Audit trail” in docs/operations/privacy.md.';
   else yield 'ok: The portal’s role can only add to the audit trail.';
 }

@@ -33,7 +33,7 @@ const responseMs = 10_000;
 
 /** What is examined in turn, and what to do where that fails. */
 const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
-  [examineProgram, 'Install the portal again, as in step 1 of docs/operations.md.'],
+  [examineProgram, 'Install the portal again, as in step 1 of docs/operations/install.md.'],
   [examineCertificate, 'Set TLS_CERT to a certificate.'],
   [examineDataFolder, 'Set DATA_DIR to a folder that this user can write to.'],
   [
@@ -44,7 +44,7 @@ const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
   [examineScanner, 'SCAN_URL: start ClamAV’s daemon, and let this user open its socket.'],
   [examineMail, 'Check the address, name and password in SMTP_URL.'],
   [examineProvider, 'Check OIDC_ISSUER.'],
-  [examineService, 'Check UPSTREAM_URL, as in step 3 of docs/operations.md.'],
+  [examineService, 'Check UPSTREAM_URL, as in step 3 of docs/operations/install.md.'],
   [examinePort, 'Set another PORT, or another HOST.'],
 ];
 

@@ -21,9 +21,9 @@ export async function* examineStatements(db: Db, pending: readonly string[]): Fi
     if (when === undefined || isPending !== (when === 'before')) continue;
     const text = await readFile(path.join(folder, name), 'utf8');
     if (when === 'before' && (await lacksIndex(db, text)))
-      yield `warning: deploy/${name} was not run: the next start does its work, in which nobody can write; with many rows it takes long. Run it first, as “Updates” in docs/operations.md says.`;
+      yield `warning: deploy/${name} was not run: the next start does its work, in which nobody can write; with many rows it takes long. Run it first, as “Updates” in docs/operations/update.md says.`;
     if (when === 'after' && (await hasRemains(db, text)))
-      yield `warning: deploy/${name} was not run. Run it once every process is of this version, as “Updates” in docs/operations.md says.`;
+      yield `warning: deploy/${name} was not run. Run it once every process is of this version, as “Updates” in docs/operations/update.md says.`;
   }
   yield* examineIndexes(db);
 }

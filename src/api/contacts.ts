@@ -8,11 +8,13 @@ import { useSession } from './session.ts';
 
 /** The query for the contacts that a lead can be assigned to; support staff have no access. */
 export const contactsQuery = endpointQuery(partnerEndpoints.listContacts, ['contacts'], {
+  records: [],
   staleTime: 5 * 60_000,
 });
 
 /** The query for the partners, of which support chooses one. */
 export const partnersQuery = endpointQuery(partnerEndpoints.listPartners, ['partners'], {
+  records: [],
   staleTime: 5 * 60_000,
 });
 

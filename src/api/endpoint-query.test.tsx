@@ -1,10 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 
+import { homeEndpoints } from '#contract/portal/home.ts';
+import { requestEndpoints } from '#contract/portal/requests.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
-import { useChange } from './endpoint-query.ts';
+import { endpointQuery, useChange } from './endpoint-query.ts';
 
 test('two choices of the same setting are sent one after the other, so that the last one stays', async () => {
   const sent: { zone: string; succeed: () => void }[] = [];
@@ -28,4 +30,14 @@ test('two choices of the same setting are sent one after the other, so that the 
   expect(sent.map(({ zone }) => zone)).toEqual(['Sydney']);
   await act(async () => sent[0]?.succeed());
   expect(sent.map(({ zone }) => zone)).toEqual(['Sydney', 'Auckland']);
+});
+
+test('a query says which records it depends on, and the id of its record', () => {
+  const { meta: ofAll } = endpointQuery(homeEndpoints.readHome, ['home'], { records: ['deal'] });
+  expect(ofAll).toEqual({ records: ['deal'] });
+  const input = { params: { id: 'a' }, records: ['lead'] as const };
+  const { meta: ofOne } = endpointQuery(requestEndpoints.listLeadRequests, ['requests'], input);
+  expect(ofOne).toEqual({ records: ['lead'], id: 'a' });
+  // @ts-expect-error without `records`, no change would ever read it again
+  expectTypeOf(endpointQuery(homeEndpoints.readHome, ['home'], {})).toBeObject();
 });

@@ -6,11 +6,11 @@ import type { LiveType } from '#contract/portal/live/live.ts';
 import { callEndpoint, type PortalEndpoint, type ResponseOf } from './client.ts';
 
 interface QueryInput {
+  /** The types of records whose changes concern the response: `[]` where none does. */
+  records: readonly LiveType[];
   params?: { id: string };
   query?: URLSearchParams;
   body?: unknown;
-  /** The types of records whose changes concern the response; by default none. */
-  records?: readonly LiveType[];
   enabled?: boolean;
   staleTime?: number;
   gcTime?: number;
@@ -20,18 +20,18 @@ interface QueryInput {
 
 /** The id of the record and the body are required if the endpoint has them. */
 type InputOf<E extends PortalEndpoint> = E['path'] extends `${string}:id${string}`
-  ? [input: QueryInput & { params: { id: string } }]
+  ? QueryInput & { params: { id: string } }
   : E extends { readonly body: infer S extends z.ZodMiniType }
-    ? [input: QueryInput & { body: z.output<S> }]
-    : [input?: QueryInput];
+    ? QueryInput & { body: z.output<S> }
+    : QueryInput;
 
 /** Returns the query for the response of an endpoint. */
 export function endpointQuery<E extends PortalEndpoint, const Key extends QueryKey>(
   endpoint: E,
   queryKey: Key,
-  ...inputs: InputOf<E>
+  input: InputOf<E>,
 ) {
-  const [{ params, query, body, records = [], ...options } = {}]: readonly [QueryInput?] = inputs;
+  const { params, query, body, records, ...options }: QueryInput = input;
   return queryOptions({
     queryKey,
     meta: { records, ...params },

@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /**
      * What a query depends on: the types of records, and the id of the one record that it is about.
-     * `records: []` is a query about something else. A query that says nothing depends on all
-     * records, so that a new one is read again too often, never too seldom.
+     * `records: []` is a query about something else, which no change reads again: `endpointQuery`
+     * has no default, so that each query says it. A query without `meta` depends on all records.
      */
     readonly queryMeta: { readonly records: readonly LiveType[]; readonly id?: string };
   }

@@ -46,10 +46,10 @@ function People() {
   const isSupport = account.role === 'support';
   const [search, setSearch] = useSearchParams();
   const partnerId = isSupport ? (search.get('partner') ?? '') : '';
-  const people = useQuery(managedAccountsQuery(partnerId));
   const [opened, setOpened] = useState<Opened>();
   const [made, setMade] = useState<MadeLink>();
   const hasLeads = capabilities.home && !(isSupport && partnerId === '');
+  const people = useQuery(managedAccountsQuery(partnerId, hasLeads));
   const open = (next: Opened) => {
     setMade(undefined);
     setOpened(next);

@@ -26,10 +26,11 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** The query for the people by whom the audit trail can be filtered. */
-export const auditedPeopleQuery = endpointQuery(auditEndpoints.listAuditedPeople, [
-  'audit',
-  'people',
-]);
+export const auditedPeopleQuery = endpointQuery(
+  auditEndpoints.listAuditedPeople,
+  ['audit', 'people'],
+  { records: [] },
+);
 
 /** Returns the address of a file of the entries, to be downloaded by the browser itself. */
 export function auditFilePath(filter: AuditFilter): string {

@@ -10,7 +10,9 @@ import { confirmed } from './confirmation.ts';
  * The query for the people of the user's partner, and which of them have an API key for the
  * existing service.
  */
-export const peopleQuery = endpointQuery(enteredKeyEndpoints.listPeople, ['people']);
+export const peopleQuery = endpointQuery(enteredKeyEndpoints.listPeople, ['people'], {
+  records: [],
+});
 
 /**
  * Returns the mutation that enters an API key. Everything displayed is then fetched again with the

@@ -16,12 +16,13 @@ const accounts = { queryKey: ['accounts'] } as const;
 
 /**
  * The query for the accounts that the user manages: as support those of a partner; empty: of
- * support.
+ * support. `hasLeads`: whether the leads of each are counted.
  */
-export function managedAccountsQuery(partnerId: string) {
+export function managedAccountsQuery(partnerId: string, hasLeads: boolean) {
   const query = new URLSearchParams(partnerId === '' ? {} : { partnerId });
   return endpointQuery(managedAccountEndpoints.listAccounts, [...accounts.queryKey, partnerId], {
     query,
+    records: hasLeads ? ['lead'] : [],
   });
 }
 

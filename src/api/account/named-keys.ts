@@ -11,6 +11,7 @@ export function namedKeysQuery(accountId: string | undefined) {
   const query = new URLSearchParams(accountId === undefined ? {} : { accountId });
   return endpointQuery(namedKeyEndpoints.listNamedKeys, [...namedKeys.queryKey, accountId ?? ''], {
     query,
+    records: [],
     staleTime: 0,
   });
 }

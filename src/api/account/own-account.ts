@@ -12,7 +12,9 @@ import { endpointQuery, useChange } from '#src/api/endpoint-query.ts';
 import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user's sessions. */
-export const sessionsQuery = endpointQuery(ownAccountEndpoints.listSessions, ['sessions']);
+export const sessionsQuery = endpointQuery(ownAccountEndpoints.listSessions, ['sessions'], {
+  records: [],
+});
 
 /**
  * Returns the mutation that changes the password, which ends the other sessions.
@@ -49,7 +51,9 @@ export function useEndSession() {
 }
 
 /** The query for when the user is told by email what waits. */
-export const noticesQuery = endpointQuery(noticeEndpoints.readNotices, ['notices']);
+export const noticesQuery = endpointQuery(noticeEndpoints.readNotices, ['notices'], {
+  records: [],
+});
 
 /** Returns the mutation that changes when that is. */
 export function useChangeNotices() {

@@ -8,7 +8,7 @@ import { loadPart } from '#src/lib/load-later.ts';
 import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user’s passkeys. */
-export const passkeysQuery = endpointQuery(endpoints.listPasskeys, ['passkeys']);
+export const passkeysQuery = endpointQuery(endpoints.listPasskeys, ['passkeys'], { records: [] });
 
 /** Returns whether this browser can have passkeys: for the name of a host, not for its number. */
 export function canUsePasskeys(): boolean {

@@ -6,7 +6,9 @@ import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { confirmed, useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
-export const profileQuery = endpointQuery(apiKeyEndpoints.readProfile, ['profile']);
+export const profileQuery = endpointQuery(apiKeyEndpoints.readProfile, ['profile'], {
+  records: [],
+});
 
 /**
  * Confirms the password.

@@ -8,7 +8,9 @@ import { confirmed, useConfirmedChange } from './confirmation.ts';
 import { sessionsQuery } from './own-account.ts';
 
 /** The query for what the user needs to sign in besides the password. */
-export const secondFactorQuery = endpointQuery(endpoints.readSecondFactor, ['second-factor']);
+export const secondFactorQuery = endpointQuery(endpoints.readSecondFactor, ['second-factor'], {
+  records: [],
+});
 
 /** Sets up an authenticator app. */
 export const setUpAuthenticator = {

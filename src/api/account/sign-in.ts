@@ -15,6 +15,7 @@ import { recordConfirmed } from './confirmation.ts';
 
 /** The query for what the sign-in page shows. */
 export const signInQuery = endpointQuery(signInEndpoints.readSignIn, ['sign-in'], {
+  records: [],
   staleTime: Infinity,
 });
 

@@ -41,6 +41,7 @@ export function bulkUploadsQuery(search: UploadListQuery) {
 export function bulkUploadQuery(id: string) {
   return endpointQuery(endpoints.readBulkUpload, [...bulkUploadsKey, 'one', id], {
     params: { id },
+    records: [],
   });
 }
 
@@ -151,7 +152,7 @@ export const rememberedChoicesQuery = endpointQuery(
   endpoints.readRememberedChoices,
   ['remembered-choices'],
   // Read before a file is chosen, so that it is recognised at once.
-  { staleTime: 60_000 },
+  { records: [], staleTime: 60_000 },
 );
 
 /** Remembers choices for later files. Returns all that is remembered then. */

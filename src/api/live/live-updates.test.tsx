@@ -8,6 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
+import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
 import { homeQuery } from '#src/api/home.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { unasked } from '#src/api/query-changes.ts';
@@ -36,6 +37,8 @@ test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
   [dealSource.query(dealSearch), false],
   [brokerDetailsQuery, false],
   [sessionQuery, false],
+  [managedAccountsQuery('', true), true],
+  [managedAccountsQuery('', false), false],
   [{ queryKey: ['a new query'] }, true],
 ])('a change of lead a concerns the query $queryKey: %s', ({ meta }, isConcerned) => {
   expect(affects(leadA, meta)).toBe(isConcerned);

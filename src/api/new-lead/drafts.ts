@@ -21,6 +21,7 @@ export type DraftVersion = Awaited<ReturnType<typeof readDraft>>;
  * are typed.
  */
 export const draftsQuery = endpointQuery(draftEndpoints.listDrafts, [...draftsKey, 'list'], {
+  records: [],
   staleTime: 0,
 });
 
@@ -47,7 +48,7 @@ export function draftQuery(id: string) {
 export const brokerDetailsQuery = endpointQuery(
   brokerDetailEndpoints.readBrokerDetails,
   ['broker-details'],
-  { retry: false, staleTime: Infinity, gcTime: 0 },
+  { records: [], retry: false, staleTime: Infinity, gcTime: 0 },
 );
 
 /** Reads a draft. */
@@ -102,6 +103,8 @@ export type TypedClient = Partial<Record<ClientFieldName, string>>;
 export function clientLeadsQuery(client: TypedClient) {
   return endpointQuery(duplicateLeadEndpoints.findClientLeads, ['client-leads', client], {
     body: { client },
+    // Searched for when the client's fields change: what is shown stays while one types.
+    records: [],
     retry: false,
     gcTime: 0,
     staleTime: Infinity,

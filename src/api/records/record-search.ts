@@ -11,6 +11,8 @@ import { ServiceError } from '#src/api/service-error.ts';
 export function recordSearchQuery(q: string, limit: number = searchLimits.records) {
   return endpointQuery(searchEndpoints.searchRecords, ['record-search', q, limit], {
     body: { q, limit },
+    // What is found stays in its place while the arrow keys go through it.
+    records: [],
     enabled: q !== '',
     placeholderData: keepPreviousData,
     gcTime: 60_000,

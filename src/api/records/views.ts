@@ -7,7 +7,10 @@ import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 
 /** The query for the views that the user has. */
-export const viewsQuery = endpointQuery(viewEndpoints.listViews, ['views'], { staleTime: 60_000 });
+export const viewsQuery = endpointQuery(viewEndpoints.listViews, ['views'], {
+  records: [],
+  staleTime: 60_000,
+});
 
 /** The least time between two counts, in milliseconds, however many records change. */
 const minCountIntervalMs = 10_000;

@@ -7,13 +7,13 @@ import { startTransition, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 
-import { outlineId } from '#contract/portal/first-page/first-page.ts';
+import { outlineId, rootId } from '#contract/portal/first-page/first-page.ts';
 import { repeatEarlyActs, repeatScroll } from '#src/api/early-acts.ts';
 import { queryClient } from '#src/app/query-client.ts';
 import { openRouter } from '#src/app/router.tsx';
 import { untilTakenOver } from '#src/app/until-taken-over.ts';
 
-const container = document.getElementById('root');
+const container = document.getElementById(rootId);
 if (container === null) throw new Error('index.html has no #root');
 
 interface PortalProps {

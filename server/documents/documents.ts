@@ -13,6 +13,7 @@ import {
   type FirstResponse,
   firstResponsesId,
   outlineId,
+  rootId,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
@@ -20,6 +21,9 @@ import { logFailure } from '#server/errors/log-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
 import { readIndexPage } from '#server/http/portal-files.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
+
+/** The place of the app, as index.html has it. */
+const emptyRoot = `<div id="${rootId}"></div>`;
 
 /** The pages that are drawn, and the file of each. */
 const drawnPages = new Map<PageAddress, string>([
@@ -77,7 +81,7 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
   const deadline = AbortSignal.timeout(waits.records);
   const session = await readFirst(request, 'GET /portal/session', deadline);
   if (!session) {
-    yield `<div id="root"></div>${after}`;
+    yield `${emptyRoot}${after}`;
     return;
   }
   const parsed: Session = JSON.parse(session.body);
@@ -94,7 +98,7 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
       yield `<div id="${outlineId}">${drawPage(from)}</div>`;
     list = await reading;
   }
-  yield `<div id="root">${list ? drawPage({ ...from, list }) : ''}</div>`;
+  yield `<div id="${rootId}">${list ? drawPage({ ...from, list }) : ''}</div>`;
   const lists = list && { [`GET ${listAddress}`]: list };
   // No text of a record ends the element or begins another one.
   const json = JSON.stringify({ 'GET /portal/session': session, ...lists }).replaceAll(
@@ -208,7 +212,7 @@ async function loadDrawPage(folder: string): Promise<DrawPage | undefined> {
 /** Reads the portal’s document, with the styles of a page that is loaded after the first script. */
 async function readPageFiles(folder: string, source: string): Promise<PageFiles> {
   const style = await readStyles(folder, source);
-  const [before = '', after = ''] = (await readIndexPage(folder)).split('<div id="root"></div>');
+  const [before = '', after = ''] = (await readIndexPage(folder)).split(emptyRoot);
   return {
     before: style === '' ? before : before.replace('</head>', `<style>${style}</style></head>`),
     after,

@@ -1,9 +1,11 @@
 import {
+  drawnStyle,
   firstList,
   type FirstResponse,
   firstResponsesId,
   isOfList,
   outlineId,
+  rootId,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
 import { followTranslations } from '#src/lib/translated-texts.ts';
@@ -40,9 +42,9 @@ function requestFirst({ pathname, search }: Location, known: ReadonlySet<string>
 
 /** Does what the service cannot know of the page that it has drawn, or may not write into it. */
 function finishDrawing(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
-    element.style.cssText = element.dataset['style'] ?? '';
-  const root = document.getElementById('root');
+  for (const element of document.querySelectorAll<HTMLElement>(`[${drawnStyle}]`))
+    element.style.cssText = element.getAttribute(drawnStyle) ?? '';
+  const root = document.getElementById(rootId);
   const drawn = root?.hasChildNodes() ? root : document.getElementById(outlineId);
   if (!drawn) return;
   noteEarlyActs(drawn);

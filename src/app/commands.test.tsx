@@ -35,7 +35,7 @@ function Page({ session }: { session: Session }) {
         <button type="button" data-command="export" onClick={exportRows}>
           Export 20 leads
         </button>
-        <button type="button" data-command="Filter">
+        <button type="button" data-command="filter">
           Filter
         </button>
         <section id="history" aria-label="History">

@@ -24,6 +24,14 @@ import type { Command } from '#src/features/command-menu/menu-options.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { maxWidthWithoutBar } from '#src/features/records/views/pinned-views.tsx';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
+import {
+  apiKeySection,
+  attachmentsSection,
+  commandMark,
+  historySection,
+  type PageCommand,
+  pageCommands,
+} from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 
@@ -60,33 +68,33 @@ export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsPro
   );
 }
 
-/** Commands that press a button of the page, by the value of its `data-command`. */
-const buttons: Readonly<Record<string, Pick<Command, 'words' | 'icon'> & { label?: string }>> = {
-  // The button says how many rows.
-  export: { words: 'download csv excel file', icon: <Download aria-hidden /> },
-  More: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
-  Display: { label: 'Display', words: 'columns order sort rows', icon: <Columns3 aria-hidden /> },
-  Filter: { label: 'Filter', words: 'status waiting contact', icon: <ListFilter aria-hidden /> },
-};
+/** The commands that press a button of the page. */
+const buttons: Readonly<Record<PageCommand, Pick<Command, 'words' | 'icon'> & { label?: string }>> =
+  {
+    // The button says how many rows.
+    export: { words: 'download csv excel file', icon: <Download aria-hidden /> },
+    views: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
+    display: { label: 'Display', words: 'columns order sort rows', icon: <Columns3 aria-hidden /> },
+    filter: { label: 'Filter', words: 'status waiting contact', icon: <ListFilter aria-hidden /> },
+  };
 
 function buttonCommands(): Command[] {
-  const found = [...document.querySelectorAll<HTMLElement>('main [data-command]')];
+  const found = [...document.querySelectorAll<HTMLElement>(`main [${commandMark}]`)];
   return found
     .filter((button) => button.checkVisibility() || button.closest('[popover]') !== null)
     .flatMap((button): Command[] => {
-      const name = button.dataset['command'] ?? '';
-      const known = buttons[name];
-      if (known === undefined) return [];
+      const name = pageCommands.find((each) => each === button.getAttribute(commandMark));
+      if (name === undefined) return [];
       const label = button.textContent.trim();
       const act = () => button.click();
-      return [{ group: 'On this page', id: `page-${name}`, label, ...known, act }];
+      return [{ group: 'On this page', id: `page-${name}`, label, ...buttons[name], act }];
     });
 }
 
 /** The icons of sections that have commands, by their ids. */
 const sections: Readonly<Record<string, ReactNode>> = {
-  attachments: <Paperclip aria-hidden />,
-  history: <History aria-hidden />,
+  [attachmentsSection]: <Paperclip aria-hidden />,
+  [historySection]: <History aria-hidden />,
 };
 
 function sectionCommands(): Command[] {
@@ -162,7 +170,7 @@ export const furtherPlaces = inGroup('More', [
     label: 'API key',
     words: 'interface token programs',
     icon: <KeyRound aria-hidden />,
-    act: `${paths.profile()}#api-key`,
+    act: `${paths.profile()}#${apiKeySection}`,
   },
   {
     label: 'API documentation',

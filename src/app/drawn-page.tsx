@@ -4,7 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import { pageAddresses } from '#contract/portal/addresses.ts';
-import { type DrawnFrom, firstList, listQuery } from '#contract/portal/first-page/first-page.ts';
+import {
+  type DrawnFrom,
+  drawnStyle,
+  firstList,
+  listQuery,
+} from '#contract/portal/first-page/first-page.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
@@ -57,7 +62,7 @@ export function drawPage(from: DrawnFrom): string {
   );
   router.dispose();
   // The document has a title, and its policy allows no style of an element: boot.ts sets them.
-  return html.replace(/<title>[^<]*<\/title>/, '').replaceAll(' style="', ' data-style="');
+  return html.replace(/<title>[^<]*<\/title>/, '').replaceAll(' style="', ` ${drawnStyle}="`);
 }
 
 function addList(client: QueryClient, { address, session, list }: DrawnFrom): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { partsState } from '#src/lib/load-later.ts';
+import { earlyFieldClass } from '#src/lib/page-elements.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
@@ -25,7 +26,7 @@ export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
   const early = useRef<HTMLElement>(null);
   useEffect(() => {
     const { activeElement: focused, body } = document;
-    const isTyping = focused instanceof HTMLElement && focused.matches('.early-field');
+    const isTyping = focused instanceof HTMLElement && focused.classList.contains(earlyFieldClass);
     if (state !== 'here' && isTyping) {
       // Who types for the part would go on typing in a hidden field.
       early.current = focused;

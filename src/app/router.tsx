@@ -11,6 +11,7 @@ import {
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
+import { rootId } from '#contract/portal/first-page/first-page.ts';
 import { toCurrentDeals } from '#contract/portal/former-addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
@@ -186,7 +187,7 @@ const routes = [
  */
 function nameFirstEntry(): void {
   const { state } = history as { state: { key?: string } | null };
-  if (state?.key === undefined || document.getElementById('root')?.hasChildNodes())
+  if (state?.key === undefined || document.getElementById(rootId)?.hasChildNodes())
     history.replaceState({ ...state, key: `${Date.now()}` }, '');
 }
 

@@ -138,7 +138,7 @@ function FirstNameField() {
     setValue('firstName', name.firstName, options);
     setValue('lastName', name.lastName, options);
     announce(`First name: ${name.firstName}. Last name: ${name.lastName}.`);
-    document.getElementById('lastName')?.focus();
+    document.getElementById('lastName' satisfies LeadFieldName)?.focus();
   };
 
   return (

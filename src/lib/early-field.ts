@@ -1,5 +1,7 @@
 // Part of the first script, and therefore short: what opens is loaded when it is opened.
 
+import { earlyFieldClass } from './page-elements.ts';
+
 let field: HTMLTextAreaElement | undefined;
 
 /** Returns whether a key opens the command menu: Ctrl or ⌘ with K. */
@@ -30,7 +32,7 @@ export function openEarlyField(): (() => string) | undefined {
   if (field) return undefined;
   const input = document.createElement('textarea');
   field = input;
-  document.body.append(Object.assign(input, { ariaLabel: 'Loading', className: 'early-field' }));
+  document.body.append(Object.assign(input, { ariaLabel: 'Loading', className: earlyFieldClass }));
   const end = typeEarly(input);
   return () => {
     field = undefined;

@@ -13,6 +13,7 @@ import { AskedWords } from '#src/features/requests/asked-words.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+import { findRowLink, rowLinks } from '#src/ui/table/row-links.ts';
 
 import s from './record-peek.module.css';
 
@@ -58,7 +59,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
       event.key === 'Escape' || (event.key === ' ' && event.target === title.current);
     if (step !== undefined || isClosing) event.preventDefault();
     if (isClosing) return close();
-    const links = [...document.querySelectorAll('tbody th > a')];
+    const links = [...document.querySelectorAll(rowLinks)];
     const link = step && links[links.findIndex((each) => each === findRowLink(to)) + step];
     const next = shown.find(
       ({ record }) => link && link.getAttribute('href') === source.recordTo(record.id),
@@ -158,9 +159,4 @@ const noOrder = () => ({});
 function readStep({ key }: KeyboardEvent): 1 | -1 | undefined {
   if (key === 'ArrowDown' || key === 'j') return 1;
   return key === 'ArrowUp' || key === 'k' ? -1 : undefined;
-}
-
-/** Returns the link of the row in the list. */
-function findRowLink(to: string): HTMLElement | null {
-  return document.querySelector(`tbody th > a[href$="${CSS.escape(to)}"]`);
 }

@@ -83,3 +83,16 @@ test('every part that is loaded late is loaded in one of the ways that outlast a
   const others = found.filter(({ before }) => !lateLoaders.test(before) && !passedOn.test(before));
   expect(others.map(({ file }) => file)).toEqual([]);
 });
+
+test('no file finds an element by an attribute or id that only another file writes', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*', 'src/testing/**'] });
+  const found = files.flatMap((file) => {
+    const code = readFileSync(file, 'utf8');
+    const sought = [...code.matchAll(/\[(data-[\w-]+)|\bgetElementById\('([\w-]+)'\)/g)];
+    return sought
+      .map(([, attribute, id]) => attribute ?? `id="${id}"`)
+      .filter((written) => !new RegExp(String.raw`[^[\w-]${written}(?![\w-])`).test(code))
+      .map((written) => `${file}: ${written}`);
+  });
+  expect(found).toEqual([]);
+});

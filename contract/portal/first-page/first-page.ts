@@ -12,8 +12,12 @@ export interface FirstResponse {
 
 /** The element of a document that has its first responses, by `GET /portal/session`. */
 export const firstResponsesId = 'first-responses';
+/** The element of the app. index.html has it too. */
+export const rootId = 'root';
 /** The element that shows the page before its records are there. */
 export const outlineId = 'outline';
+/** The attribute of a drawn page with the style that an element gets from the browser. */
+export const drawnStyle = 'data-style';
 /** The cookie with the time zone of the browser, in which the service draws times. */
 export const timeZoneCookie = 'portal-time-zone';
 

@@ -8,10 +8,13 @@ import { endpointQuery } from '#src/api/endpoint-query.ts';
 /** Entries per page. */
 const pageSize = 50;
 
+/** The first part of every query key about the audit trail. */
+export const auditKey = ['audit'] as const;
+
 /** The query for the entries of the audit trail that a filter finds, newest first, page by page. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: ['audit', filter],
+    queryKey: [...auditKey, filter],
     meta: { records: [] },
     queryFn: async ({ pageParam, signal }) => {
       const query = toSearchParams(auditFilter, filter);
@@ -28,7 +31,7 @@ export function auditQuery(filter: AuditFilter) {
 /** The query for the people by whom the audit trail can be filtered. */
 export const auditedPeopleQuery = endpointQuery(
   auditEndpoints.listAuditedPeople,
-  ['audit', 'people'],
+  [...auditKey, 'people'],
   { records: [] },
 );
 

@@ -8,6 +8,7 @@ import {
   type ChangeResult,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
+import { auditKey } from '#src/api/account/audit.ts';
 import { call, fetchResponse, onThisClock } from '#src/api/client.ts';
 import { aboutRecords, pauseMarks } from '#src/api/query-changes.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -53,7 +54,7 @@ export function useBulkChange() {
       ...listed.filter(({ id }) => id !== change.id),
     ]);
     void queryClient.invalidateQueries(aboutRecords);
-    void queryClient.invalidateQueries({ queryKey: ['audit'] });
+    void queryClient.invalidateQueries({ queryKey: auditKey });
   };
   return {
     preview: useMutation({

@@ -6,6 +6,7 @@ import { type LeadCreateFields, type LeadUpdateFields } from '#contract/v1/leads
 import { call, fetchResponse } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';
 
+import { historyKey } from './history.ts';
 import { leadQuery, leadsKey, readLead } from './leads.ts';
 
 const readCreated = readObject(leadCreateResponse);
@@ -51,7 +52,7 @@ export function useUpdateLead() {
       if (response.lead.ok) queryClient.setQueryData(queryKey, response);
       else await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
-      await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'history', id] });
+      await queryClient.invalidateQueries({ queryKey: historyKey({ type: 'lead', id }) });
     },
   });
 }

@@ -10,6 +10,7 @@ import {
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { dayInWords } from '#src/lib/days.ts';
+import { apiKeySection } from '#src/lib/page-elements.ts';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -52,7 +53,7 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
 
   return (
     <Section
-      id="api-key"
+      id={apiKeySection}
       title="API keys"
       action={<TextButton onClick={() => setAsked('new')}>New API key</TextButton>}
     >

@@ -7,6 +7,7 @@ import { confirmed } from '#src/api/account/confirmation.ts';
 import { peopleQuery, useEnterApiKey } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/upstream-name.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
+import { apiKeySection } from '#src/lib/page-elements.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -48,7 +49,7 @@ function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
   }
 
   return (
-    <Section id="api-key" title="API key">
+    <Section id={apiKeySection} title="API key">
       <Failure title="Couldn’t load the API key" error={shownKey.error} />
       {step === 'entered' && isGood && (
         <Notice tone="success" title="Your API key works">

@@ -8,6 +8,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { useSession } from '#src/api/session.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
+import { attachmentsSection } from '#src/lib/page-elements.ts';
 import { Skeleton, LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -20,7 +21,7 @@ import { AddFiles, UnsentGuard, WaitingFiles } from './waiting-files.tsx';
 import s from './attachments.module.css';
 
 /** The fragment of a link to a lead's files: `/leads/…#attachments`. */
-const anchor = 'attachments';
+const anchor = attachmentsSection;
 
 /** Shows a lead's attached files, the pending uploads and the button to add files. */
 export function AttachmentsSection({ leadId }: { leadId: string }) {

@@ -8,6 +8,7 @@ import { recordHistoryQuery, type HistoryOf } from '#src/api/records/history.ts'
 import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { momentText } from '#src/lib/days.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
+import { historySection } from '#src/lib/page-elements.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -44,7 +45,7 @@ interface HistorySectionProps extends Omit<EntriesProps, 'until'> {
 export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
   const { isPortalOnly = false } = entries;
   return (
-    <Section id="history" title="History">
+    <Section id={historySection} title="History">
       {isPortalOnly && (
         <p className={`${s.scope} soft`}>Only what was done through this portal is shown.</p>
       )}
@@ -186,7 +187,7 @@ function TimelineEntry({ item, type, isCurrent, end, ...props }: TimelineEntryPr
   const stood = isStatus ? describeDuration(at, isCurrent ? new Date(now).toISOString() : end) : '';
   const who = whoText(item);
   return (
-    <li className={s.entry} data-current={isCurrent || undefined} data-kind={kind}>
+    <li className={s.entry} data-current={isCurrent || undefined}>
       <div className={`${s.title} cluster wrap-anywhere`}>
         {(isFirst || !isStatus) && <span>{entryTitle(item, type, props.lead)}</span>}
         <Reached item={item} type={type} />

@@ -167,7 +167,7 @@ function SnoozeMenu({ record }: { record: WaitingRecord }) {
   const monday = (8 - today.getDay()) % 7 || 7;
 
   async function snooze(until: string | null): Promise<void> {
-    const focusNext = rememberNextTodo(menu.current?.closest('[data-todo]'));
+    const focusNext = rememberNextTodo(menu.current);
     const words = until === null ? 'until the lender acts' : `until ${dayText(until, now)}`;
     // The row is gone then, and with it this menu. A failure is shown in it.
     await mutateAsync({ type: record.type, id: record.id, until });

@@ -1,11 +1,13 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 
+import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { FormShell, type SummaryError } from '#src/forms/form-shell.tsx';
 import { toFormValues, leadControls } from '#src/forms/lead-values.ts';
 import { PhoneCountryChosen } from '#src/forms/text-fields.tsx';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
+import { firstLeadFieldId } from '#src/lib/page-elements.ts';
 import { focusPageField } from '#src/lib/type-for-page.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Select } from '#src/ui/form/field.tsx';
@@ -59,7 +61,9 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const isFresh = getContent(opened) === undefined;
   // After the heading took the focus: what follows is typed, without a Tab in between.
   useEffect(() => {
-    focusPageField(isFresh ? document.getElementById('firstName') : null);
+    focusPageField(
+      isFresh ? document.getElementById(firstLeadFieldId satisfies LeadFieldName) : null,
+    );
   }, [isFresh]);
 
   return (
@@ -196,7 +200,6 @@ function CountryChoice({
 }) {
   return (
     <Select
-      id="business-country"
       label="Where is the business?"
       hint={`${isOfPhone ? 'As the client’s phone. ' : ''}Sets which business numbers we ask for`}
       options={businessCountries}

@@ -8,6 +8,7 @@ import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
 import { isChanged, toChanges, leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { duration } from '#src/lib/dates.ts';
+import { attachmentsSection } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button, LinkButton } from '#src/ui/elements/button.tsx';
 import {
@@ -76,7 +77,7 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
           Submit another lead
         </Button>
         {files === undefined && (
-          <LinkButton to={`${paths.lead(response.id)}#attachments`}>Add files</LinkButton>
+          <LinkButton to={`${paths.lead(response.id)}#${attachmentsSection}`}>Add files</LinkButton>
         )}
         <LinkButton to={paths.lead(response.id)}>Open the lead</LinkButton>
       </div>

@@ -7,6 +7,7 @@ import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { count } from '#src/lib/numbers.ts';
+import { commandMark, type PageCommand } from '#src/lib/page-elements.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -142,6 +143,7 @@ function ListMenu({ records, session, query, filters, onExport, selected }: List
   return (
     <PopoverMenu
       label="More"
+      command="views"
       look="more"
       atEnd
       actions={
@@ -176,7 +178,7 @@ function ListMenu({ records, session, query, filters, onExport, selected }: List
 
 interface MenuButtonProps {
   /** Its name for the command menu. */
-  command?: string;
+  command?: PageCommand;
   onClick: () => void;
   children: ReactNode;
 }
@@ -187,7 +189,7 @@ function MenuButton({ command, onClick, children }: MenuButtonProps) {
     <button
       type="button"
       className={s.action}
-      data-command={command}
+      {...{ [commandMark]: command }}
       onClick={({ currentTarget }) => {
         currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onClick();

@@ -12,6 +12,7 @@ import { bulkChangesQuery } from '#src/api/records/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
+import { selectedActionsMark } from '#src/lib/page-elements.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -141,7 +142,11 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
   useAnnouncement(isNone ? undefined : words);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
-    <section className={`${s.bar} cluster`} aria-label={`Selected ${type}s`} data-selected-actions>
+    <section
+      className={`${s.bar} cluster`}
+      aria-label={`Selected ${type}s`}
+      {...{ [selectedActionsMark]: true }}
+    >
       <div className={`${s.words} cluster`}>
         <strong className="num">{words}</strong>
         <PageChoice {...{ type, selected, pageIds, total }} />

@@ -39,7 +39,7 @@ export function RequestAct(props: RequestActProps) {
     focusButton();
   }
   async function handleSend(body: requests.RequestAnswer): Promise<void> {
-    const focusNext = rememberNextTodo(button.current?.closest('[data-todo]'));
+    const focusNext = rememberNextTodo(button.current);
     await answer.mutateAsync(body);
     setOpen(null);
     announce('Sent to the lender');

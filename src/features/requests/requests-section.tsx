@@ -48,7 +48,7 @@ export function RequestsSection({ record, otherwise, ...parts }: RequestsSection
       {!first && otherwise}
       {requests.length > 0 && (
         <div className={`${s.asked} card`}>
-          <Section id="requests" title="What the lender asks for" note={countInWords(requests)}>
+          <Section title="What the lender asks for" note={countInWords(requests)}>
             <TodoList>
               {requests.map((request) => (
                 <RequestRow

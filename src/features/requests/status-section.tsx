@@ -56,7 +56,7 @@ export function StatusSection(props: StatusSectionProps) {
   }
   return (
     <div className={`${s.asked} card`}>
-      <Section id="requests" title={title}>
+      <Section title={title}>
         <p>{meaning.sentence}</p>
         {note}
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}

@@ -1,10 +1,13 @@
+import { commandMark, selectedActionsMark, type PageCommand } from '#src/lib/page-elements.ts';
+import { rowLinks } from '#src/ui/table/row-links.ts';
+
 const menuKey = [/^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'];
 
 /** Finds what of a page the shortcuts act on. */
 export const pageTargets = {
   search: 'main input[type="search"]:not([popover] *)',
-  filter: 'main [data-command="Filter"]',
-  rowLink: 'main tbody th > a',
+  filter: `main [${commandMark}="${'filter' satisfies PageCommand}"]`,
+  rowLink: `main ${rowLinks}`,
   rowBox: 'main tbody td [type="checkbox"]',
   next: 'main a[rel="next"]',
   prev: 'main a[rel="prev"]',
@@ -105,7 +108,7 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
     case 'x':
       return pressFirst(document.activeElement?.closest('tr'), 'td [type="checkbox"]');
     case 'a':
-      return focusFirst('main [data-selected-actions] button');
+      return focusFirst(`main [${selectedActionsMark}] button`);
     case 'f':
       // With the focus, which comes back to it when the menu is closed.
       focusFirst(pageTargets.filter);

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
 import { useIsSignInNeeded } from '#src/api/session.ts';
+import { searchedMark, firstLeadFieldId } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { findRowLink } from '#src/ui/table/row-links.ts';
 
 import {
   actOnKey,
@@ -117,7 +119,7 @@ function useTypingAfterNewLead(): void {
   useEffect(() => {
     const isOfForm = location.pathname === paths.newLead();
     const wasTyping = isTypingForPage();
-    const first = isOfForm ? document.getElementById('firstName') : null;
+    const first = isOfForm ? document.getElementById(firstLeadFieldId) : null;
     if (wasTyping && isOfForm && !first) keepForPage();
     else if (wasTyping || !isOfForm) focusPageField(first);
     if (wasTyping && !first) focusHeading();
@@ -156,8 +158,7 @@ function useReturnToRow(): void {
     if (type !== NavigationType.Pop || !isRecordInList(left.pathname, location.pathname)) return;
     waiting.current?.abort();
     waiting.current = new AbortController();
-    const selector = `main tbody th > a[href=${JSON.stringify(left.pathname)}]`;
-    const find = () => document.querySelector<HTMLElement>(selector) ?? undefined;
+    const find = () => findRowLink(left.pathname) ?? undefined;
     focusWhenShown(find, waiting.current);
     const list = listWithRow(left.state, location.pathname + location.search);
     if (list !== undefined) void navigate(list, { replace: true });
@@ -221,7 +222,7 @@ function isToRows({ key, target, isComposing, ...event }: KeyboardEvent): boolea
  * nothing was found.
  */
 function findFirstRow(search: HTMLInputElement): HTMLElement | null | undefined {
-  const isSearched = search.dataset['searched'] === search.value.trim();
+  const isSearched = search.getAttribute(searchedMark) === search.value.trim();
   if (!isSearched || document.querySelector('main table[aria-busy="true"]')) return undefined;
   return document.querySelector<HTMLElement>(pageTargets.rowLink);
 }
@@ -245,7 +246,7 @@ function focusWhenShown(find: () => HTMLElement | null | undefined, waiting: Abo
   observer.observe(document.body, {
     childList: true,
     subtree: true,
-    attributeFilter: ['href', 'aria-busy', 'data-searched'],
+    attributeFilter: ['href', 'aria-busy', searchedMark],
   });
   signal.addEventListener('abort', () => observer.disconnect());
   for (const event of ['keydown', 'pointerdown'])

@@ -1,6 +1,8 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 
+import { editsMark } from '#src/lib/page-elements.ts';
+
 import { announce, withdrawAnnouncement } from './announcer.tsx';
 
 import s from './button.module.css';
@@ -158,7 +160,7 @@ export function EditButton({ label, field, onEdit }: EditButtonProps) {
       type="button"
       className={s.edit}
       aria-label={`Edit ${label}`}
-      data-edits={field}
+      {...{ [editsMark]: field }}
       onClick={({ currentTarget }) => {
         // Safari focuses no button that is pressed.
         currentTarget.focus();

@@ -1,4 +1,5 @@
 import { handOver, takeHandedOver, typeEarly } from '#src/lib/early-field.ts';
+import { earlyFieldClass } from '#src/lib/page-elements.ts';
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
 
 /**
@@ -9,7 +10,12 @@ import { focusHeading } from '#src/ui/elements/announcer.tsx';
  */
 export function PendingField() {
   return (
-    <textarea ref={typeUntilReplaced} className="early-field" aria-label="Loading" tabIndex={-1} />
+    <textarea
+      ref={typeUntilReplaced}
+      className={earlyFieldClass}
+      aria-label="Loading"
+      tabIndex={-1}
+    />
   );
 }
 

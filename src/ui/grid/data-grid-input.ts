@@ -112,9 +112,10 @@ function select(
 
 /** Returns the position of the cell in which an event happened. */
 function findPosition({ target }: { target: EventTarget }): model.CellPosition | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  const cell = target instanceof Element ? target.closest(`[${model.cellMarks.row}]`) : null;
   if (cell === null) return undefined;
-  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+  const read = (name: string) => Number(cell.getAttribute(name));
+  return { row: read(model.cellMarks.row), column: read(model.cellMarks.column) };
 }
 
 function handlePress(event: PointerEvent, context: InputContext): void {

@@ -1,3 +1,6 @@
+/** The attributes of a cell by which the grid finds it: its place, and whether it is active. */
+export const cellMarks = { row: 'data-row', column: 'data-column', active: 'data-active' } as const;
+
 /** A column of a data grid. */
 export interface GridColumn {
   readonly name: string;

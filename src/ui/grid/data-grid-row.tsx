@@ -1,6 +1,12 @@
 import { memo, type ReactNode } from 'react';
 
-import { type GridColumn, type GridRow, rowHeaderWidth, headerHeight } from './data-grid-model.ts';
+import {
+  cellMarks,
+  type GridColumn,
+  type GridRow,
+  rowHeaderWidth,
+  headerHeight,
+} from './data-grid-model.ts';
 
 import s from './data-grid.module.css';
 
@@ -72,15 +78,14 @@ interface DataCellProps extends DataRowProps {
   columnIndex: number;
 }
 
-/** One cell. The grid identifies it by its `data-row` and `data-column` when an event happens. */
+/** One cell. Its marks tell the grid which cell it is when an event happens. */
 function DataCell(props: DataCellProps) {
   const { columnIndex, index, row, columns, starts, editor } = props;
   const isEdited = columnIndex === props.active && Boolean(editor);
   return (
     <td
       aria-colindex={columnIndex + 2}
-      data-row={index}
-      data-column={columnIndex}
+      {...{ [cellMarks.row]: index, [cellMarks.column]: columnIndex }}
       {...focusAttributes(props, isEdited)}
       {...stateAttributes(props)}
       className={s.cell}
@@ -101,7 +106,7 @@ function focusAttributes({ columnIndex, active }: DataCellProps, isEdited: boole
   const tabStop = isActive ? 0 : -1;
   return {
     tabIndex: isEdited ? undefined : tabStop,
-    'data-active': isActive || undefined,
+    [cellMarks.active]: isActive || undefined,
     'data-editing': isEdited || undefined,
   };
 }
@@ -158,7 +163,7 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
             key={columnIndex}
             scope="col"
             aria-colindex={columnIndex + 2}
-            data-active={columnIndex === active || undefined}
+            {...{ [cellMarks.active]: columnIndex === active || undefined }}
             className={s.columnHeader}
             style={{
               left: rowHeaderWidth + (starts[columnIndex] ?? 0),

@@ -210,5 +210,5 @@ const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, model.CellPosition>>
 };
 
 function focusActive(grid: HTMLElement | null): void {
-  grid?.querySelector<HTMLElement>('td[data-active]')?.focus({ preventScroll: true });
+  grid?.querySelector<HTMLElement>(`td[${model.cellMarks.active}]`)?.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 import { isTypingEarly } from '#src/lib/early-field.ts';
+import { newsMark } from '#src/lib/page-elements.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
 import s from './page-header.module.css';
@@ -65,7 +66,7 @@ export function PageHeader(props: PageHeaderProps) {
         {title}
       </h1>
       {total}
-      <span className={s.news} data-news />
+      <span className={s.news} {...{ [newsMark]: true }} />
       {actions !== undefined && <div className="cluster at-end">{actions}</div>}
     </div>
   );

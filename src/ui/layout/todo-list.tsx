@@ -69,10 +69,12 @@ export function TodoPanel({ children }: { children: ReactNode }) {
 export const todoMark = { 'data-next': true } as const;
 
 /**
- * Returns what focuses the next thing to do once a row is done, which may be gone by then: the act
- * of the next row that has one, else of the first. Without any, the heading of the page.
+ * Returns what focuses the next thing to do once the row of an element is done, which may be gone
+ * by then: the act of the next row that has one, else of the first. Without any, the heading of the
+ * page.
  */
-export function rememberNextTodo(row: Element | null | undefined): () => void {
+export function rememberNextTodo(element: Element | null): () => void {
+  const row = element?.closest('[data-todo]');
   const acts = [...document.querySelectorAll<HTMLElement>('[data-next]')].filter(
     (act) => row?.contains(act) !== true,
   );

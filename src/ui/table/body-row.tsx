@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { Link, EditButton } from '#src/ui/elements/button.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
+import { linkOfRow } from './row-links.ts';
 import { SelectBox } from './row-selection.tsx';
 import type { Column, TableProps } from './table.tsx';
 
@@ -228,7 +229,7 @@ export function clickableRows(body: HTMLTableSectionElement | null): (() => void
 /** Returns the link of the clicked row, or null if the target handles clicks itself. */
 function adjacentLink({ target }: MouseEvent): HTMLAnchorElement | null {
   if (!(target instanceof Element) || target.closest(controls) !== null) return null;
-  return target.closest('tr')?.querySelector<HTMLAnchorElement>('th > a') ?? null;
+  return target.closest('tr')?.querySelector<HTMLAnchorElement>(linkOfRow) ?? null;
 }
 
 function handleAuxClick(event: MouseEvent): void {

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 
+import { newsMark } from '#src/lib/page-elements.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+
+import { rowLinks } from './row-links.ts';
 
 import s from './new-rows.module.css';
 
@@ -22,7 +25,7 @@ export interface NewRowsProps {
 export function NewRows({ text, short = '', onShow }: NewRowsProps) {
   const notify = useEffectEvent(() => announce(text));
   useEffect(() => notify(), []);
-  const [header] = useState(() => (short === '' ? null : document.querySelector('[data-news]')));
+  const [header] = useState(() => (short === '' ? null : document.querySelector(`[${newsMark}]`)));
   const words = (long: string) =>
     header ? (
       <>
@@ -52,5 +55,5 @@ export function NewRows({ text, short = '', onShow }: NewRowsProps) {
 
 /** Focuses the first of the rows that were shown. */
 function focusFirstRow(): void {
-  document.querySelector<HTMLElement>('main tbody th > a')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>(`main ${rowLinks}`)?.focus({ preventScroll: true });
 }

@@ -2,11 +2,15 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ReactNode, useId, useState } from 'react';
 
+import { commandMark, type PageCommand } from '#src/lib/page-elements.ts';
+
 import s from './popover-menu.module.css';
 
 interface PopoverMenuProps {
   /** The name of the menu: "Filter". */
   label: string;
+  /** The command that opens it. */
+  command?: PageCommand;
   /** `more`: three dots, named by the label; `plain`: looks like a link. */
   look?: 'more' | 'plain';
   /** Whether it ends where its button ends, at the right of a page. */
@@ -23,7 +27,7 @@ interface PopoverMenuProps {
  * field of the menu has the focus, and what was typed since the press.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
-  const { label, look, atEnd, total = 0, actions, children } = props;
+  const { label, command, look, atEnd, total = 0, actions, children } = props;
   const id = useId();
   // What a closed menu has would be rendered again with every page of the list.
   const [isOpen, setIsOpen] = useState(false);
@@ -33,7 +37,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
         type="button"
         className={s.opener}
         popoverTarget={id}
-        data-command={label}
+        {...{ [commandMark]: command }}
         data-look={look}
         aria-label={look === 'more' ? label : undefined}
       >

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 
+import { searchedMark } from '#src/lib/page-elements.ts';
 import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import s from './search-box.module.css';
@@ -79,7 +80,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         aria-label={label}
         placeholder={placeholder}
         maxLength={200}
-        data-searched={value}
+        {...{ [searchedMark]: value }}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={search}

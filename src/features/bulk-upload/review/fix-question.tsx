@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import { undecidedMark } from '#src/lib/page-elements.ts';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
 import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
@@ -37,7 +38,7 @@ export function FixQuestion({
     ...fix.others,
   ];
   return (
-    <div className={s.question} data-undecided={(value === '' && !isDecided) || undefined}>
+    <div className={s.question} {...{ [undecidedMark]: (value === '' && !isDecided) || undefined }}>
       <p id={questionId}>{fix.question}</p>
       {options.length > maxRadios ? (
         <PlainSelect

@@ -21,6 +21,7 @@ import { useFixes } from '#src/features/bulk-upload/review/resolutions.ts';
 import { cells } from '#src/features/bulk-upload/review/row-counts.ts';
 import { useRememberedResolutions } from '#src/features/bulk-upload/review/use-remembered-resolutions.ts';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
+import { undecidedMark } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
@@ -197,7 +198,7 @@ function rowsToFix({ invalid }: SheetSummary): RowFilter {
 }
 
 /** The first control of a question without an answer. */
-const firstQuestion = ':is(select, input):is([data-undecided] *)';
+const firstQuestion = `:is(select, input):is([${undecidedMark}] *)`;
 
 function goTo(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });

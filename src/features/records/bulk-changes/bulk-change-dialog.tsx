@@ -15,6 +15,7 @@ import {
 } from '#src/api/records/bulk-changes.ts';
 import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
 import { count } from '#src/lib/numbers.ts';
+import { chosenMark } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
@@ -189,7 +190,7 @@ function renderPreviewed({ kind, previewed, make, onBack, onClose }: PreviewedSt
 
 /** Focuses the note; or the contact that was pressed, which a search may have hidden. */
 function focusInput(form: HTMLElement | null): void {
-  const fields = ['[data-chosen]', 'input, textarea, button'].map((selector) =>
+  const fields = [`[${chosenMark}]`, 'input, textarea, button'].map((selector) =>
     form?.querySelector<HTMLElement>(selector),
   );
   fields.find((field) => field)?.focus();

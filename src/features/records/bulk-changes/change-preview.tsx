@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import type { PreviewedChange } from '#src/api/records/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
+import { chosenMark } from '#src/lib/page-elements.ts';
 import { focusTyped } from '#src/lib/type-into.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -126,7 +127,7 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
           <Button
             key={value}
             variant="plain"
-            data-chosen={value === chosen || undefined}
+            {...{ [chosenMark]: value === chosen || undefined }}
             pending={isPending && value === chosen}
             pendingText="Checking the leads"
             aria-disabled={isPending}

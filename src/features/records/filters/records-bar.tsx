@@ -54,7 +54,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
           onSearch={(q) => onChange({ q })}
         />
       </div>
-      <PopoverMenu label="Filter" total={filters}>
+      <PopoverMenu label="Filter" command="filter" total={filters}>
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
       <div className={`${s.chips} cluster`} data-set={filters > 0 || undefined}>
@@ -75,7 +75,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
 /** Opens the order, the rows and the columns of a list. */
 export function DisplayMenu(props: DisplayProps) {
   return (
-    <PopoverMenu label="Display" atEnd>
+    <PopoverMenu label="Display" command="display" atEnd>
       {() => <DisplayPanel {...props} />}
     </PopoverMenu>
   );

@@ -1,6 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
+import { selectedActionsMark } from '#src/lib/page-elements.ts';
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
+import { linkOfRow } from '#src/ui/table/row-links.ts';
 import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 /** The ids of the rows of a page, in their order; undefined for a row that can't be selected. */
@@ -97,7 +99,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 export function clearSelection(): void {
   const { of, ids, isAll, isSelecting } = selectedRows.get();
   if (ids.size === 0 && !isAll && !isSelecting) return;
-  const isFocusLost = document.activeElement?.closest('[data-selected-actions]') !== null;
+  const isFocusLost = document.activeElement?.closest(`[${selectedActionsMark}]`) !== null;
   selectedRows.set({ of, ids: new Set(), isAll: false, isSelecting: false });
   if (!isFocusLost) return;
   const box = document.querySelector<HTMLElement>('main thead [type="checkbox"]');
@@ -120,7 +122,7 @@ function focusedRow() {
   const focused = document.activeElement;
   const row = focused?.closest('main tbody tr');
   if (!row?.querySelector(boxOfRow)) return undefined;
-  const selector = focused?.matches('[type="checkbox"]') === true ? boxOfRow : ':scope > th > a';
+  const selector = focused?.matches('[type="checkbox"]') === true ? boxOfRow : linkOfRow;
   return {
     at: findPlace(row),
     moveTo: (at: number) => {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 
+import { editsMark } from '#src/lib/page-elements.ts';
 import { announce, focusHeading } from '#src/ui/elements/announcer.tsx';
+import { findRowLink } from '#src/ui/table/row-links.ts';
 
 import s from './in-place-editor.module.css';
 
@@ -26,11 +28,10 @@ interface InPlaceEditorProps {
 /** The form of a field, over its value: Enter saves, Escape leaves. */
 export function InPlaceEditor({ type, edited, Form, rowTo, onClose }: InPlaceEditorProps) {
   const close = (news: string) => {
-    const next = document.querySelector<HTMLElement>(
+    const next =
       rowTo === undefined
-        ? `[data-edits="${edited.field}"]`
-        : `tbody th > a[href$="${CSS.escape(rowTo)}"]`,
-    );
+        ? document.querySelector<HTMLElement>(`[${editsMark}="${edited.field}"]`)
+        : findRowLink(rowTo);
     if (next) next.focus();
     // The row is not in the list any more, or the value is gone.
     else focusHeading();

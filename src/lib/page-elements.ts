@@ -1,0 +1,33 @@
+// How a part of a page finds elements of another part: both ends import the same name from here.
+
+/** The ids of the sections that links and commands go to. */
+export const apiKeySection = 'api-key';
+export const attachmentsSection = 'attachments';
+export const historySection = 'history';
+
+/** The id of the first field of the form of a new lead. */
+export const firstLeadFieldId = 'firstName';
+
+/** The class of the hidden field that takes what is typed while something is loading. */
+export const earlyFieldClass = 'early-field';
+
+// Attributes that mark elements. Style sheets have some of them too.
+
+/** Marks the chosen one of several buttons. */
+export const chosenMark = 'data-chosen';
+/** Says which command presses a button: a `PageCommand`. */
+export const commandMark = 'data-command';
+/** Says which field a button edits. */
+export const editsMark = 'data-edits';
+/** Marks the place in the header of a page for what is new. */
+export const newsMark = 'data-news';
+/** Says what the rows of a search box were searched for. */
+export const searchedMark = 'data-searched';
+/** Marks the bar with the acts for what is selected. */
+export const selectedActionsMark = 'data-selected-actions';
+/** Marks a question of a file that has no answer yet. */
+export const undecidedMark = 'data-undecided';
+
+/** The commands that press a button of a page. */
+export const pageCommands = ['display', 'export', 'filter', 'views'] as const;
+export type PageCommand = (typeof pageCommands)[number];

@@ -11,11 +11,7 @@ import { serviceName } from '#server/config/service-name.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { unknownAddress } from '#server/http/errors.ts';
 
-/**
- * How long the database may take until a process counts as not ready, and until metrics are sent
- * without what it counts, in milliseconds.
- */
-const withinMs = { ready: 2_000, counted: 1_000 };
+import { assertResponsive, countWork } from './monitoring.store.ts';
 
 interface MonitoringDeps {
   readonly pool: pg.Pool;
@@ -71,17 +67,9 @@ function readRoute({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown' };
 }
 
-/** Returns what the database says. @throws unless it does so in time */
-async function queryInTime(pool: pg.Pool, text: string, ms: number): Promise<pg.QueryResult> {
-  const late = new Promise<never>((_resolve, reject) =>
-    setTimeout(reject, ms, new Error('late')).unref(),
-  );
-  return Promise.race([pool.query(text), late]);
-}
-
 async function checkDatabase(pool: pg.Pool): Promise<void> {
   try {
-    await queryInTime(pool, 'select', withinMs.ready);
+    await assertResponsive(pool);
   } catch {
     throw new ApiError('service-busy', 'The database does not respond.', { retryAfter: 2 });
   }
@@ -93,15 +81,6 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   // By their hashes: the time of comparing them says nothing of the token.
   return hashToken(request.headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }
-
-/** Standbys, bulk uploads whose rows arrive, and those whose browser is gone or slow. */
-const countedWork = `
-  select 'standbys' as what, count(*) from pg_stat_replication
-    where application_name <> 'pg_basebackup' union all
-  select 'bulk uploads running', count(*) from bulk_uploads
-    where state = 'submitting' and last_sent_at > now() - interval '1 minute' union all
-  select 'bulk uploads waiting', count(*) from bulk_uploads
-    where state = 'submitting' and (last_sent_at > now() - interval '1 minute') is not true`;
 
 interface Route {
   readonly method: string;
@@ -150,7 +129,7 @@ function requestMetrics({ pool, others }: MonitoringDeps) {
       connections.set({ state: 'idle' }, pool.idleCount);
       connections.set({ state: 'waiting' }, pool.waitingCount);
       counts.reset();
-      const counted = queryInTime(pool, countedWork, withinMs.counted);
+      const counted = countWork(pool);
       const { rows } = await counted.catch(() => ({ rows: [] }));
       for (const { what, count } of rows) counts.set({ what }, Number(count));
       return { type: registry.contentType, text: await registry.metrics() };

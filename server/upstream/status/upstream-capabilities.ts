@@ -159,8 +159,8 @@ async function detectCapabilities(client: UpstreamClient, token: string) {
  */
 async function supportsSearch(list: List, unfiltered: readonly ProbedLead[]): Promise<boolean> {
   if ((await list({ q: randomUUID() })).length > 0) return false;
-  const presentStatuses = new Set(unfiltered.map(({ fields }) => fields.status));
-  const status = leadStatuses.find((one) => !presentStatuses.has(one)) ?? '';
+  const foundStatuses = new Set(unfiltered.map(({ fields }) => fields.status));
+  const status = leadStatuses.find((one) => !foundStatuses.has(one)) ?? '';
   return (await list({ status })).every(({ fields }) => fields.status === status);
 }
 

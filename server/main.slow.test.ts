@@ -93,8 +93,8 @@ test('processes that start at once in demo mode store the demo data once', async
     `select (select count(*) from leads) as leads, (select count(*) from accounts) as accounts,
       (select count(*) from attachments) as files`,
   );
-  expect(rows).toEqual([{ leads: 320, accounts: 5, files: 24 }]);
-  expect(await readdir(path.join(folder, 'files'))).toHaveLength(24 + 1);
+  expect(rows).toEqual([{ leads: 134, accounts: 5, files: 32 }]);
+  expect(await readdir(path.join(folder, 'files'))).toHaveLength(32 + 1);
   const endings = await Promise.all(services.map(async (service) => service.end('SIGTERM')));
   expect(endings).toEqual(services.map(() => ({ code: 0, stderr: '' })));
 });

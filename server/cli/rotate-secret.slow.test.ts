@@ -53,7 +53,7 @@ describe('a configured secret', () => {
   /** Returns how many keys, apps and files the new secret alone opens, and how many there are. */
   const progress = async () => {
     const { rows } = await service.database.pool.query<{ id: string; stored: Buffer }>(
-      `select account_id as id, encrypted as stored from keys
+      `select account_id as id, encrypted as stored from keys where encrypted is not null
         union all select account_id, encrypted from authenticators`,
     );
     const { apiKeys, secondFactors, fileKeys } = of.fresh;

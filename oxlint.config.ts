@@ -11,7 +11,7 @@ const noServerParts = {
   message: 'The browser has no server parts.',
 };
 
-/** Returns the override that forbids imports of `group` in the files, besides `more` patterns. */
+/** Returns the override that forbids imports of `group`, and of `more` patterns, in the files. */
 function imports(
   files: string | readonly string[],
   group: readonly string[],

@@ -147,9 +147,9 @@ function withoutUnusedRouterParts(): Plugin {
 }
 
 /**
- * Leaves out of the contract’s tables of endpoints what only the service reads: their summaries,
- * and the schemas of what is sent. The schemas that are not used then can go as well: a call of zod
- * has no effect beside its result, but for the registry, which only the service reads.
+ * Removes the parts of the contract’s tables of endpoints that only the service reads: summaries
+ * and request schemas. Schemas that are then unused can go as well: a zod call has no side effect
+ * except on the registry, which only the service reads.
  */
 function withoutServiceParts(): Plugin {
   return {
@@ -218,7 +218,7 @@ export default defineConfig({
       // A name that two files share costs no more than one written in both.
       optimization: { inlineConst: { mode: 'all' } },
       treeshake: {
-        // The contract only describes: what is not used of it can go.
+        // The contract has no side effects, so its unused parts can go.
         moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }],
       },
       output: {

@@ -69,7 +69,7 @@ export function bodyLimits({ auth, maxBodyBytes, maxBodyValues }: Endpoint) {
   };
 }
 
-/** What an entry can have besides its route and summary. */
+/** The optional parts of an entry, after its route and summary. */
 type EndpointOptions = Omit<Endpoint, 'id' | 'method' | 'path' | 'summary' | 'auth' | 'roles'> &
   Partial<Pick<Endpoint, 'auth' | 'roles'>>;
 

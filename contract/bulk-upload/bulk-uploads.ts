@@ -58,7 +58,7 @@ export const uploadLimits = {
   keyLength: 600,
   /** Maximum size in bytes of a request with a batch of rows, with edits, or with the choices. */
   body: 4 * 1024 * 1024,
-  /** Maximum number of values in such a request: the cells of a batch, and what is around them. */
+  /** Maximum number of values in such a request: the cells of a batch and values around them. */
   bodyValues: 110_000,
   /** Days for which edits, fixes and the cells of rejected rows are stored after the last use. */
   retentionDays: 30,

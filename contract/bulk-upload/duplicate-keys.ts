@@ -62,7 +62,7 @@ function numberKey(text: string): string {
   return compact.length < 5 ? '' : compact;
 }
 
-/** Lowercases the letters A to Z only, which every database does alike. */
+/** Lowercases only A to Z: the only letters that every database lowercases the same way. */
 function lowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }

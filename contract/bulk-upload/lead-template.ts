@@ -44,7 +44,7 @@ const indexes = new Map(templateColumns.map(({ name }, index) => [name, index]))
 /** Returns the index of a column; -1 if the template has no such column. */
 export const templateColumnIndex = (name: string): number => indexes.get(name) ?? -1;
 
-/** The columns of which a further value goes to another column, and that column. */
+/** Columns with a secondary column, which takes the second value. */
 export const secondaryColumns: ReadonlyMap<string, string> = new Map([
   ['phone', 'secondaryPhone'],
   ['email', 'secondaryEmail'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { columnTarget, storableText } from './parse-options.ts';
 
-/** Limits of what is remembered for a partner. */
+/** Limits of the choices remembered for a partner. */
 export const rememberedLimits = {
   headerLength: 100,
   issueLength: 200,

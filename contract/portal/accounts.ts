@@ -48,7 +48,7 @@ export const capabilities = z.object({
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
-/** Returns capabilities of which a service has all, or none. */
+/** Returns the capabilities, all on or all off. */
 const fillCapabilities = (has: boolean): Capabilities => ({
   ...mapValues(capabilities.shape, () => has),
   board: false,

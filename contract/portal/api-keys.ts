@@ -170,7 +170,7 @@ export type NamedKeyForm = z.infer<typeof namedKeyForm>;
 const shownNamedKey = z.extend(shownKey, { id: z.string() });
 
 /**
- * The keys of the user’s programs, besides the API key on the profile page, and of integrations.
+ * The keys of the user’s programs, except the API key on the profile page, and of integrations.
  * Only where the portal makes the keys.
  */
 export const namedKeyEndpoints = endpoints('session', roles, {

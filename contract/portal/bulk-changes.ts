@@ -18,7 +18,7 @@ export const bulkChangeLimits = { leads: 10_000, note: maxNote, notes: maxNotesL
 /** How long after it was made a bulk change can be undone, in milliseconds. */
 export const undoPeriodMs = 10 * 60 * 1000;
 
-/** What is said of a selection that has more leads. */
+/** The message for a selection with more leads than that. */
 export const tooManyLeads = `Narrow the list to at most ${bulkChangeLimits.leads.toLocaleString('en')} leads.`;
 
 /** How many records can be selected one by one, on one page or several. */
@@ -64,7 +64,7 @@ export type LeftByReason = z.infer<typeof leftLeads>;
 export const changePreview = z.object({
   /** The service's time of the preview: leads that are created later are not changed. */
   previewedAt: z.string(),
-  /** The name of the contact to whom the leads are reassigned; null for a note. */
+  /** The name of the new contact of the leads; null for a note. */
   contactName: z.nullable(z.string()),
   /** How many leads would be changed, and how many have the contact already. */
   changed: z.number(),
@@ -86,7 +86,7 @@ export type ChangePreview = z.infer<typeof changePreview>;
 export const bulkChange = z.object({
   id: z.string(),
   kind: z.enum(['reassign', 'add-note']),
-  /** The name of the contact to whom the leads were reassigned; null for a note. */
+  /** The name of the new contact of the leads; null for a note. */
   contactName: z.nullable(z.string()),
   isUndone: z.boolean(),
   /**

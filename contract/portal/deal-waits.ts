@@ -38,7 +38,7 @@ export function findMeaning(status: string): StatusMeaning | undefined {
   return Object.hasOwn(meanings, status) ? meanings[status] : undefined;
 }
 
-/** The tone of each status; those of sub-statuses follow from whom they wait for. */
+/** The tone of each status. A sub-status gets its tone from who it waits for. */
 const statusTones: Readonly<Record<DealStatus, StatusTone>> = {
   'Application Received': 'info',
   'In Progress': 'info',
@@ -61,8 +61,8 @@ export function dealTone(status: string): StatusTone {
 }
 
 /**
- * Returns whom a deal waits for, by its sub-status: none belongs to two statuses. Returns undefined
- * for a sub-status that the contract does not know.
+ * Returns who a deal waits for. Its sub-status decides, because none belongs to two statuses.
+ * Returns undefined for a sub-status that the contract does not know.
  */
 export function dealWait({ subStatus, subStatusSinceDate }: Statuses): Wait | undefined {
   const on = subStatusWait(subStatus);

@@ -93,7 +93,7 @@ export const historyEntry = z.object({
   /** The bulk change that changed the lead, or that was undone; absent if there is none. */
   bulkChange: z.optional(
     z.object({
-      /** How many other leads were changed alike; null if that is not known. */
+      /** How many other leads got the same change; null if unknown. */
       others: z.nullable(z.number()),
       isUndo: z.boolean(),
     }),

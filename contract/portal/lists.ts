@@ -19,10 +19,10 @@ export const statusCount = z.object({
 export type StatusCount = z.infer<typeof statusCount>;
 
 /**
- * Of the records of a group, how many have amounts in one currency, and their sum: `key` is their
- * status, whom they wait for or the id of their contact; `currency` that of the country of their
- * business, null where it is not known or decides nothing. The sum has two decimals; it is null
- * without amounts, and of several partners, because nobody has that sum.
+ * How many records of a group have amounts in one currency, and their sum. `key`: their status, who
+ * they wait for, or the id of their contact. `currency`: that of the country of their business;
+ * null where it is unknown or decides nothing. The sum has two decimals. It is null without
+ * amounts, and across partners, because it would be no one's sum.
  */
 export const groupSum = z.object({
   key: z.string(),
@@ -89,7 +89,7 @@ const recordIds = z.object({
 /** Support reads everybody’s records and has no unread ones. */
 const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
-/** The endpoints for what is unread or asked for. Only of the portal's own records. */
+/** The endpoints for unread records and open requests. Only of the portal's own records. */
 export const unreadEndpoints = endpoints('session', roles, {
   listLeadMarks: [
     'GET /portal/leads/marks',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
-/** A person of a partner to whom a lead can belong. */
+/** A person of a partner; a lead can belong to them. */
 export const contact = z.object({
   id: z.string(),
   firstName: z.string(),

@@ -7,7 +7,7 @@ import { isOneLine, toOneLine } from '#contract/v1/list-parameters.ts';
 /** Maximum length of a search in characters, and the number of records in a response. */
 export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
 
-/** The fields of a lead, besides the client’s name, that a search finds it by. */
+/** The fields that a search for leads covers, in addition to the client’s name. */
 export const searchedLeadFields = [
   'companyName',
   'tradingName',
@@ -61,8 +61,8 @@ export type FoundRecord = z.infer<typeof foundRecord>;
 export const invalidSearch = `This search can’t be used. Enter words, at most ${searchLimits.q} characters in all.`;
 
 /**
- * The search of leads and deals together. What is searched for is in the body: an address would be
- * kept by browsers and logs.
+ * The search of leads and deals together. The search text is in the body, because browsers and logs
+ * would store an address.
  */
 export const searchEndpoints = endpoints('session', roles, {
   searchRecords: [

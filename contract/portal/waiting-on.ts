@@ -22,7 +22,7 @@ const tones: Readonly<Record<WaitingOn, StatusTone>> = {
   nobody: 'neutral',
 };
 
-/** Returns the tone of a status by whom it waits for; neutral where that is not known. */
+/** Returns the tone of a status by who it waits for; neutral if that is unknown. */
 export function waitTone(on: WaitingOn | undefined): StatusTone {
   return on === undefined ? 'neutral' : tones[on];
 }
@@ -49,8 +49,8 @@ export interface Wait {
 }
 
 /**
- * Returns whom a lead waits for; of two values that say the same, the sub-status is named. Returns
- * undefined if the contract knows neither value.
+ * Returns who a lead waits for. If status and sub-status agree, the result names the sub-status.
+ * Returns undefined if the contract knows neither value.
  */
 export function leadWait(fields: Statuses): Wait | undefined {
   const waits = [
@@ -64,7 +64,7 @@ export function leadWait(fields: Statuses): Wait | undefined {
   return undefined;
 }
 
-/** Returns whom a status waits for; undefined if it is not one of these. */
+/** Returns who a status waits for; undefined if it is not one of these. */
 export function waitIn(
   waits: Readonly<Record<string, WaitingOn>>,
   status: string,
@@ -96,13 +96,13 @@ export function partnerWord(role: Role, isOwn = false): PartnerWord {
   return role === 'broker' || isOwn ? 'you' : 'us';
 }
 
-/** Returns whom a record waits for, for the end of a sentence. */
+/** Returns who a record waits for, for the end of a sentence. */
 export function waitingOnWords(on: WaitingOn, partner: PartnerWord): string {
   if (on === 'partner') return partner;
   return on === 'nobody' ? on : `the ${on}`;
 }
 
-/** Returns whom a record waits for as a label: in a column, a menu, a chart. */
+/** Returns who a record waits for as a label: in a column, a menu, a chart. */
 export function waitingOnLabel(on: WaitingOn, partner: PartnerWord): string {
   const words = waitingOnWords(on, partner).replace(/^the /, '');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -150,8 +150,8 @@ export function errorCodeOfStatus(status: number, hasRetryAfter = false): ErrorC
 
 /**
  * Returns the milliseconds a `Retry-After` header asks to wait (RFC 9110, section 10.2.3): seconds,
- * or an HTTP date, of which a past one is 0. Undefined without a header or if it is malformed,
- * and for a date where the time is not known.
+ * or an HTTP date, where a past date gives 0. Undefined without a header or if it is malformed,
+ * and for a date if `now` is not known.
  */
 export function retryAfterMs(header: string | null | undefined, now: number): number | undefined {
   const value = header?.trim() ?? '';

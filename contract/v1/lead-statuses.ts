@@ -3,9 +3,8 @@ import { listKeys } from '#contract/typed-objects.ts';
 import type { WaitingOn } from './lists.ts';
 
 /**
- * Lead `status` and `subStatus`, in the specification's order, and whom each waits for: who has to
- * act for the lead to go on. The specification has one list for both and does not say which value
- * belongs to which.
+ * Lead `status` and `subStatus`, in the specification's order, and who has to act next for each.
+ * The specification has one list for both and does not say which value belongs to which.
  */
 export const leadWaits = {
   Closed: 'nobody',

@@ -75,7 +75,7 @@ export function oneText(
   });
 }
 
-/** Returns whether a text has at most `max` characters, all of which a line of text can have. */
+/** Returns whether a text has at most `max` characters and is a single line of text. */
 export function isOneLine(text: string, max: number): boolean {
   return text.length <= max && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }

@@ -11,7 +11,7 @@ import {
   yesOrNo,
 } from './list-parameters.ts';
 
-/** Those who have to act for a record to go on; nobody, once it has ended. */
+/** Who has to act for a record to go on; `nobody` once it has ended. */
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
 export type WaitingOn = (typeof waitingOnValues)[number];
 

@@ -11,10 +11,9 @@ import type { WaitingOn } from './lists.ts';
 export const newLeadStatus = { status: 'New', subStatus: 'Received' } as const;
 
 /**
- * Deal statuses with the sub-statuses that each allows, and whom each of those waits for: who has
- * to act for the deal to go on. ISO is the partner. Information that is pending with nobody named
- * waits for the partner, who submitted the client; documents asked for as conditions (stips) wait
- * for the client, who has them.
+ * Deal statuses with the sub-statuses that each allows, and who has to act in each for the deal to
+ * go on. ISO is the partner. Pending information that names no one waits for the partner, who
+ * submitted the client; documents required as conditions (stips) wait for the client, who has them.
  */
 export const dealWaits = {
   'Application Received': { 'Banks In': 'lender' },

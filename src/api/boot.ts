@@ -19,7 +19,7 @@ import { deletePrefetched, storePrefetched } from './prefetch.ts';
  * The client takes each response once (prefetch.ts) instead of sending the request again.
  */
 
-/** In milliseconds. A response that nobody took by then is not needed, and would only go stale. */
+/** In milliseconds. A response not taken within this time is not needed, and would go stale. */
 const maxStoredMs = 15_000;
 
 async function withToken(token: Promise<Response>, address: string): Promise<Response> {
@@ -40,7 +40,7 @@ function requestFirst({ pathname, search }: Location, known: ReadonlySet<string>
   void storePrefetched(`GET ${list}`, withToken(token, list));
 }
 
-/** Does what the service cannot know of the page that it has drawn, or may not write into it. */
+/** Applies what the server-rendered page could not contain: inline styles, the stored density. */
 function finishDrawing(): void {
   for (const element of document.querySelectorAll<HTMLElement>(`[${drawnStyle}]`))
     element.style.cssText = element.getAttribute(drawnStyle) ?? '';

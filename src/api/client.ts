@@ -37,8 +37,7 @@ interface SharedOptions<T> {
 }
 
 /**
- * What a call needs besides its endpoint. The record's id and the body are required if the endpoint
- * has them.
+ * The options of a call. The record's id and the body are required if the endpoint has them.
  */
 export type CallOptions<E extends Endpoint, T> = SharedOptions<T> &
   (E['path'] extends `${string}:id${string}` ? { params: { id: string } } : { params?: never }) &

@@ -12,7 +12,7 @@ export const contactsQuery = endpointQuery(partnerEndpoints.listContacts, ['cont
   staleTime: 5 * 60_000,
 });
 
-/** The query for the partners, of which support chooses one. */
+/** The query for the partners that support can choose from. */
 export const partnersQuery = endpointQuery(partnerEndpoints.listPartners, ['partners'], {
   records: [],
   staleTime: 5 * 60_000,

@@ -50,7 +50,7 @@ export function noteEarlyActs(root: Element): void {
 
 const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
-/** Of a touch, the browser itself makes a click of what is under the finger when it is lifted. */
+/** After a touch, the browser itself clicks the element under the finger when it is lifted. */
 function isPlainPress(event: PointerEvent): boolean {
   const { pointerType, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   return pointerType === 'mouse' && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
@@ -91,7 +91,7 @@ export function repeatEarlyActs(root: Element): void {
 
 function getPath(target: Element, root: Element) {
   const steps: number[] = [];
-  // An icon can't be clicked by a script: what it stands in can.
+  // A script can't click an icon, but it can click the element around it.
   const element = target.closest('svg')?.parentElement ?? target.closest(':not(font)') ?? target;
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
     steps.unshift(listChildren(at.parentElement).indexOf(at));

@@ -28,8 +28,8 @@ export const aboutRecords = {
 type FetchMeta = NonNullable<QueryState['fetchMeta']>;
 
 /**
- * What distinguishes a read that nobody asked for, as `fetchMeta` of the query: what it brings is
- * marked, and moves no row.
+ * The `fetchMeta` of a query that marks a background refetch: its changes are highlighted, and move
+ * no row.
  */
 export const unasked: FetchMeta & { readonly isUnasked: true } = { isUnasked: true };
 

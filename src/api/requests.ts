@@ -53,7 +53,7 @@ export function useAnswerRequest(id: string) {
         requests?.map((each) => (each.id === id ? answered : each)),
       );
     },
-    // Also after a failure: the request may be another one by now.
+    // Also after a failure: the request may have changed since.
     onSettled: () => void queryClient.invalidateQueries(aboutRecords),
   });
 }
@@ -71,7 +71,7 @@ export function isPlainQuestion({ asked, leadId }: LenderRequest): boolean {
   return asked.kind === 'question' || leadId === null;
 }
 
-/** Returns what is asked for: a type of document, a question, or the names of fields. */
+/** Returns the requested item: a type of document, a question, or the names of fields. */
 export function askedInWords({ asked, text }: LenderRequest): string {
   const labels: Readonly<Record<string, string>> = leadLabels;
   if (asked.kind === 'document') return asked.documentType;

@@ -71,7 +71,7 @@ export function isTemporary(error: unknown): error is ServiceError {
   );
 }
 
-/** Nobody waits longer without retrying, and browser timers treat much longer delays as zero. */
+/** Users retry sooner than this, and browser timers treat much longer delays as zero. */
 const maxRetryAfterMs = 3_600_000;
 
 /**
@@ -105,8 +105,8 @@ export function unreachable(cause?: unknown): ServiceError {
 }
 
 /**
- * Gives up a part of the portal (`loadPart`) without a response for 3 s: nobody waits longer
- * without a word.
+ * Gives up on a part of the portal (`loadPart`) after 3 s without a response, so the user gets a
+ * message.
  * @throws ServiceError
  */
 export function giveUp(tries: number): void {

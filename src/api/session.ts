@@ -14,7 +14,7 @@ import { paths } from '#src/lib/paths.ts';
 import { call, isSignInRequired, resumeRequests, subscribeToSignInRequired } from './client.ts';
 import { hasCode } from './service-error.ts';
 
-/** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
+/** The query for the signed-in user and the service's capabilities; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   meta: { records: [] },
@@ -32,7 +32,7 @@ export const sessionQuery = queryOptions({
 
 /**
  * Returns the session, for use inside the frame, where someone is always signed in.
- * @throws an Error when nobody is signed in
+ * @throws an Error when signed out
  */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
@@ -67,7 +67,7 @@ export function useSignOut() {
   });
 }
 
-/** The account that is signed in now, broadcast to all tabs; null for nobody. */
+/** The account that is signed in now, broadcast to all tabs; null when signed out. */
 interface Change {
   accountId: string | null;
 }
@@ -102,8 +102,8 @@ export function followOtherTabs(queryClient: QueryClient): void {
 }
 
 /**
- * Lets waiting calls continue if the same user signed in again. If another user or nobody is signed
- * in, leaves the page, because it isn't theirs to see.
+ * Lets waiting calls continue if the same user signed in again. Leaves the page if another user
+ * signed in or the user signed out, because the page isn't theirs to see.
  */
 function receive(queryClient: QueryClient, accountId: string | null): void {
   const known = queryClient.getQueryData(sessionQuery.queryKey);

@@ -16,9 +16,8 @@ interface FrameNoticesProps {
 }
 
 /**
- * Says above any page what failed of the frame around it, and what holds up a part of the page that
- * stays, such as a dialog: the connection, or a release. What is typed on the page is kept until
- * somebody reloads it.
+ * Shows above any page the errors of the frame around it, and why a part of the page, such as a
+ * dialog, can't load: the connection or a release. Typed text stays until the page is reloaded.
  */
 export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
   const state = useStore(partsState);
@@ -28,11 +27,11 @@ export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
     const { activeElement: focused, body } = document;
     const isTyping = focused instanceof HTMLElement && focused.classList.contains(earlyFieldClass);
     if (state !== 'here' && isTyping) {
-      // Who types for the part would go on typing in a hidden field.
+      // Otherwise the user would go on typing in a hidden field.
       early.current = focused;
       place.current?.focus();
     } else if (state === 'here') {
-      // The part comes now, and returns the focus to what was pressed when it is closed.
+      // The part loads now. When closed, it returns the focus to the element that opened it.
       if (focused === place.current || focused === body) early.current?.focus();
       early.current = null;
     }

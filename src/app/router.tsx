@@ -79,9 +79,9 @@ async function home(args: LoaderArgs) {
 }
 
 /**
- * Calls `act` with the service's capabilities, on which list requests depend. The capabilities are
- * already known, except on the first page. Does nothing if the session cannot be loaded or nobody
- * is signed in.
+ * Calls `act` with the service's capabilities, which list requests depend on. The capabilities are
+ * already known, except on the first page. Does nothing if the session cannot be loaded or the user
+ * is signed out.
  */
 async function withCapabilities(act: (capabilities: Capabilities) => Promise<void>): Promise<void> {
   const current = await queryClient.ensureQueryData(sessionQuery).catch(() => null);

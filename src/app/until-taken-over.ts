@@ -4,12 +4,12 @@ import { arePrefetchedTaken } from '#src/api/prefetch.ts';
 import { queryClient } from './query-client.ts';
 import type { openRouter } from './router.tsx';
 
-/** How long the page waits for what is in the document, in milliseconds: it is only parsed. */
+/** How long the first render waits for the document's data, in milliseconds: it is only parsed. */
 const limitMs = 2_000;
 
 /**
- * Waits while the page would render less than the service has drawn: until the page’s code is there
- * and has read what is in the document.
+ * Waits while the browser would render less than the server did: until the page’s code is loaded
+ * and has read the data in the document.
  */
 export async function untilTakenOver(root: Element, router: ReturnType<typeof openRouter>) {
   const isDrawn = root.hasChildNodes();

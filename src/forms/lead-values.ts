@@ -23,7 +23,7 @@ import {
 export type LeadAddressName = {
   [K in LeadFieldName]: LeadFields[K] extends AddressField ? K : never;
 }[LeadFieldName];
-/** The names of the other fields of a lead, each of which is one text. */
+/** The names of the other fields of a lead. Each has a single text. */
 export type LeadTextName = Exclude<LeadFieldName, LeadAddressName>;
 
 /**

@@ -34,8 +34,8 @@ interface ShortFormProps<V> {
 
 /**
  * The shell of a form of one or two texts, on a page or in a dialog. It submits once at a time and
- * shows that it is submitting. Errors are shown at their fields, of which the first takes the
- * focus, and other errors above them. After too many attempts it counts down to the next one.
+ * shows that it is submitting. Errors are shown at their fields, other errors above them; the first
+ * invalid field takes the focus. After too many attempts it counts down to the next one.
  */
 export function ShortForm<V>(props: ShortFormProps<V>) {
   const { dialog } = props;
@@ -195,8 +195,8 @@ type TextControl = { readonly path: string };
 type TextForm<V> = ReturnType<typeof useTextForm<V>>;
 
 /**
- * Returns a form for {@link ShortForm}, validated by the contract's schema. `fixed` are values
- * besides those of the controls, such as the token of a link.
+ * Returns a form for {@link ShortForm}, validated by the contract's schema. `fixed`: values that no
+ * control has, such as the token of a link.
  */
 export function useTextForm<V>(
   schema: z.ZodMiniType<V>,

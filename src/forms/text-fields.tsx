@@ -114,7 +114,7 @@ export function SuggestingInput({
   );
 }
 
-/** Not `type="email"`, because browsers rewrite what is typed there. */
+/** Not `type="email"`, because browsers rewrite its text. */
 const emailTyping = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** Called with the name of a phone, and the country that is chosen beside it. */

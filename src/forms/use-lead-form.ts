@@ -117,7 +117,7 @@ export function useLeadControl(
       document.getElementById(path)?.focus();
     },
   });
-  /** What is offered for a text in which a program left something: another text, or none. */
+  /** Suggests a replacement for a text with traces of a program: another text, or none. */
   const instead = () => {
     if (trace === undefined) return undefined;
     const { plain } = trace;
@@ -128,8 +128,8 @@ export function useLeadControl(
   /** Replaces the text without an announcement: the control itself shows what was chosen. */
   const choose = (text: string) => setValue(path, text, asTyped);
   /**
-   * Takes what a control has of what is typed or pasted. Pasted text is validated at once, because
-   * it is complete; typed text when the field is left.
+   * Takes the text of a control after typing or pasting. Pasted text is complete, so it is
+   * validated at once; typed text is validated when the field is left.
    */
   const type = (text: string, isPasted: boolean) =>
     isPasted ? choose(text) : input.onChange(text);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { NotConfirmed, ServiceError } from '#src/api/service-error.ts';
 
-/** The values of a valid form, or its invalid controls, which show their errors by now. */
+/** The values of a valid form, or its invalid controls, which already show their errors. */
 export type FormValidation<V, C> = { readonly values: V } | { readonly invalid: readonly C[] };
 
 interface SubmissionOptions<V, C> {

@@ -1,4 +1,4 @@
-// Part of the first script, and therefore short: what opens is loaded when it is opened.
+// Part of the first script, so it is short: the menu or page itself loads when it is opened.
 
 import { earlyFieldClass } from './page-elements.ts';
 
@@ -10,8 +10,8 @@ export function isMenuKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardE
 }
 
 /**
- * Focuses a hidden field that takes what is typed while something is loading. Returns the function
- * that gives the focus back, unless it has moved on, and returns the text.
+ * Focuses a hidden field that collects text typed during loading. Returns the function that returns
+ * the text, and gives the focus back unless it has moved on.
  */
 export function typeEarly(input: HTMLTextAreaElement): () => string {
   const opener = document.activeElement;
@@ -23,9 +23,9 @@ export function typeEarly(input: HTMLTextAreaElement): () => string {
 }
 
 /**
- * Focuses a hidden field that takes what is typed while the menu or a page is loading. Returns the
- * function that removes the field, gives the focus back and returns the text, which ends in a line
- * break if Enter was pressed; undefined if there is one already.
+ * Adds a hidden field for text typed while the menu or a page is loading, and focuses it. Returns
+ * the function that removes the field, gives the focus back and returns the text, which ends in a
+ * line break if Enter was pressed; undefined if there is such a field already.
  */
 export function openEarlyField(): (() => string) | undefined {
   field?.focus();
@@ -42,7 +42,7 @@ export function openEarlyField(): (() => string) | undefined {
   };
 }
 
-/** Returns whether a field takes what is typed for what is loading, and keeps the focus. */
+/** Returns whether a hidden field collects typed text during loading and still has the focus. */
 export const isTypingEarly = (): boolean => field !== undefined && document.activeElement === field;
 
 let handedOver = '';

@@ -1,4 +1,4 @@
-/** Says why a query could not be loaded, or is not loaded yet, and what is done about it. */
+/** Says why a query could not be loaded or is not loaded yet, and whether it is retried. */
 export interface LoadError {
   /** Whether the query has failed; otherwise the response is only late. */
   readonly hasFailed: boolean;

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** How long further parts wait for the first page, in milliseconds: nobody needs them sooner. */
+/** How long lazy parts wait for the first page, in milliseconds: they are not needed sooner. */
 const delayMs = 1_000;
 const retryDelayMs = 30_000;
 
@@ -72,8 +72,8 @@ export async function awaitPart<Part>(load: () => Promise<Part>): Promise<Part> 
 }
 
 /**
- * Waits until the page is reloaded where a release has replaced a part of it, which `partsState`
- * says: the page stays as it is, with what is typed on it. Throws any other error.
+ * Waits until the page is reloaded if a release has replaced a part of it, and sets `partsState`.
+ * The page stays as it is, with its typed text. Throws any other error.
  */
 export async function waitForReload(error: unknown): Promise<never> {
   if (!(error instanceof NewVersionError)) throw error;

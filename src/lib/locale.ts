@@ -4,10 +4,10 @@ const maxReaders = 100;
 /** The portal's default locale, for a browser that names no language. */
 const ownLocale = 'en-AU';
 
-/** For whom the service draws a page, and a name for it; in the browser there is one reader. */
+/** The reader of a server-rendered page, with a cache key. The browser has only one reader. */
 let reader: { languages?: readonly string[]; key: string } = { key: '' };
 
-/** Sets for whom the service draws a page. */
+/** Sets the reader of a server-rendered page. */
 export function setReader(languages: readonly string[], timeZone: string): void {
   reader = { languages, key: `${languages.join()} ${timeZone}` };
 }

@@ -8,7 +8,7 @@ export const historySection = 'history';
 /** The id of the first field of the form of a new lead. */
 export const firstLeadFieldId = 'firstName';
 
-/** The class of the hidden field that takes what is typed while something is loading. */
+/** The class of the hidden field that collects text typed during loading. */
 export const earlyFieldClass = 'early-field';
 
 // Attributes that mark elements. Style sheets have some of them too.
@@ -19,11 +19,11 @@ export const chosenMark = 'data-chosen';
 export const commandMark = 'data-command';
 /** Says which field a button edits. */
 export const editsMark = 'data-edits';
-/** Marks the place in the header of a page for what is new. */
+/** Marks the place in the header of a page for news. */
 export const newsMark = 'data-news';
 /** Says what the rows of a search box were searched for. */
 export const searchedMark = 'data-searched';
-/** Marks the bar with the acts for what is selected. */
+/** Marks the bar with the actions for the selection. */
 export const selectedActionsMark = 'data-selected-actions';
 /** Marks a question of a file that has no answer yet. */
 export const undecidedMark = 'data-undecided';

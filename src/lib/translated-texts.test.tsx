@@ -36,7 +36,7 @@ function Leads({ count, isLoading = false }: { count?: number; isLoading?: boole
   );
 }
 
-/** Renders some leads. Returns what is shown, and what renders others. */
+/** Renders some leads. Returns the displayed text, and a function that renders others. */
 function renderLeads(props: Parameters<typeof Leads>[0]) {
   const { container, rerender } = render(<Leads {...props} />);
   const paragraph = container.querySelector('p')!;

@@ -54,7 +54,7 @@ class FollowedTexts {
       }
       for (const node of removedNodes) this.#followMove(node);
     }
-    // Not before: one that has changed after it was replaced shows what it is now.
+    // Not before: a text that changed after it was replaced shows its new content.
     for (const text of replaced) if (this.#translations.has(text)) text.data = '';
     // Leaves out what was done here.
     this.#observer.takeRecords();

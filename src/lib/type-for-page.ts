@@ -7,8 +7,8 @@ let takeForPage: (() => string) | undefined;
 let stored = '';
 
 /**
- * Takes what is typed from now on for the first field of a page that is loading. It ends without
- * the field by Escape, and once the focus is moved elsewhere.
+ * Collects typed text for the first field of a page that is loading. Escape ends it without the
+ * field, and so does moving the focus elsewhere.
  */
 export function typeForPage(): void {
   const take = openEarlyField();
@@ -22,10 +22,10 @@ export function typeForPage(): void {
   });
 }
 
-/** Returns whether a hidden field takes what is typed for a page. */
+/** Returns whether a hidden field collects typed text for a page. */
 export const isTypingForPage = (): boolean => takeForPage !== undefined;
 
-/** Ends the hidden field of a page that couldn’t be shown, and keeps what was typed for it. */
+/** Ends the hidden field of a page that couldn’t be shown, and keeps its text. */
 export function keepForPage(): void {
   const take = takeForPage;
   takeForPage = undefined;
@@ -33,8 +33,8 @@ export function keepForPage(): void {
 }
 
 /**
- * Focuses the first field of a page, which then has what was typed for it; null: there is none, and
- * what was typed is dropped.
+ * Focuses the first field of a page and gives it the text typed early. With null there is no field,
+ * and the text is dropped.
  */
 export function focusPageField(first: HTMLElement | null): void {
   keepForPage();

@@ -3,10 +3,10 @@ import { takeHandedOver } from './early-field.ts';
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Writes a text into a field as if it was typed there. A field of one line gets its first line, in
- * place of what it has, as after a Tab; an area gets all of it, after what it has. Enter, which
- * ends the first line, submits nothing that nobody has seen; whoever pressed it believed the form
- * to be done, so that what follows is not meant for the field.
+ * Writes a text into a field as if it was typed there. A single-line field gets only the first
+ * line, in place of its content, as after a Tab. A text area gets all of it, appended. The Enter
+ * that ends the first line submits nothing, because the user has not seen the form. They believed
+ * it to be done, so text after it is not meant for the field.
  */
 export function typeInto(field: TextField, text: string): void {
   const isArea = field instanceof HTMLTextAreaElement;
@@ -20,23 +20,23 @@ export function typeInto(field: TextField, text: string): void {
 }
 
 /**
- * Focuses the first field of what has opened, or what has the focus without one. The field gets
- * what was typed while it was loading.
+ * Focuses the first field of a part that has opened, or another target if it has none. A field gets
+ * the text typed while it was loading.
  */
 export function focusTyped(target: HTMLElement | null | undefined): void {
   target?.focus();
   if (document.activeElement !== target) return;
   const text = takeHandedOver();
-  // What a field has already is replaced by what is typed, as after a Tab.
+  // The typed text replaces the content of the field, as after a Tab.
   if (target instanceof HTMLInputElement) target.select();
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
     typeInto(target, text);
 }
 
 /**
- * The ref of the first field of a menu: the field has the focus when the menu is opened, and what
- * was typed before it was there. On a phone nothing moves, whose keyboard would cover the menu; nor
- * to a field of a part of the menu that is closed.
+ * The ref of the first field of a menu. When the menu opens, the field gets the focus and the text
+ * typed before it was there. The focus does not move on a phone, where the keyboard would cover the
+ * menu, or if the field is in a closed part of the menu.
  */
 export function takeTyped(
   input: HTMLInputElement | HTMLSelectElement | null,
@@ -45,12 +45,12 @@ export function takeTyped(
   if (!input || !typed || input.closest('details:not([open])')) return undefined;
   if (!matchMedia('(pointer: fine)').matches) return undefined;
   const isEarly = document.activeElement === typed;
-  // For a menu that is about to be shown, whose hidden field would have the focus otherwise.
+  // For a menu that is about to be shown: otherwise its hidden field would take the focus.
   input.autofocus = true;
   typed.hidden = true;
   input.focus();
   if (input instanceof HTMLInputElement) {
-    // What a field has already is replaced by what is typed, as after a Tab.
+    // The typed text replaces the content of the field, as after a Tab.
     input.select();
     if (isEarly) typeInto(input, typed.value);
   }

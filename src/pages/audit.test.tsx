@@ -38,7 +38,7 @@ test.each(['partner-admin', 'broker'] as const)(
     });
     renderPage(<AuditPage />, fakeSession(role));
     const own = await screen.findByRole('button', { name: 'Undo (9 min left)' });
-    // Beside the act, not under what it was about.
+    // Beside the action, not under its subject.
     expect(own.closest('th')).toHaveTextContent('Bulk change');
     expect(screen.getAllByText('Reassigned, Leads: 38, Needed no change: 10')).toHaveLength(3);
     expect(screen.queryAllByRole('combobox', { name: 'Person' })).toHaveLength(

@@ -21,7 +21,7 @@ const home = {
 };
 /** The records of the lists. */
 let names: string[];
-/** What is requested: the paths, and the queries of lists. */
+/** The requests: their paths, and the queries of lists. */
 let requests: string[];
 let lists: string[];
 /** Until when everything is marked as read, as it was sent. */

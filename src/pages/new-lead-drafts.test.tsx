@@ -19,7 +19,7 @@ import { Component, type PageDraft, useDraftId } from './new-lead.tsx';
 
 startFakeService();
 
-/** Until what is typed is sent to be saved. */
+/** Waits until typed text is sent to be saved. */
 const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
 
 const time = new Date().toISOString();

@@ -128,7 +128,7 @@ test('goes on with the next key if other content of the draft was rejected', asy
   expect(second).toBe(`${first}.1`);
 });
 
-/** Until what is typed is searched for. What is found is there somewhat later on a busy machine. */
+/** Waits until typed text is searched for. The results may come a bit later on a busy machine. */
 const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
 const expectPhoneSearched = async (phone: string) =>
   waitFor(() => expect(service.searched.at(-1)).toMatchObject({ phone }));
@@ -180,7 +180,7 @@ test('of a colleague’s lead only says that there is one, and whom to ask', asy
   await pause();
   await screen.findByText('Your company already has a lead with this phone and email');
   const asked = screen.getByText(/ask your admin about it/);
-  // What is typed next says more about the same client.
+  // The next typed field says more about the same client.
   await fill(user, 'Email', 'morgan@fernbank.test');
   await pause();
   expect(service.searched.at(-1)).toMatchObject({ email: 'morgan@fernbank.test' });
@@ -207,7 +207,7 @@ test('proposes the broker details of the last lead, once shown, with one click a
   expect(input('Broker contact name')).toHaveValue('Sam Tester');
   expect(input('Call on behalf of')).toHaveValue(callOnBehalfOf);
   screen.getByText('The broker details of your last lead are used.');
-  // Submitted in another tab: what is offered here stays as it is shown, and can be undone.
+  // Submitted in another tab: the suggestion here stays unchanged, and can be undone.
   service.brokerDetails = { callOnBehalfOf: 'Somebody else' };
   document.dispatchEvent(new Event('visibilitychange'));
   await pause();

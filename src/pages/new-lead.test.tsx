@@ -203,7 +203,7 @@ describe('files', () => {
     await screen.findByRole('heading', { name: 'Lead submitted' });
     await screen.findByRole('progressbar', { name: 'Uploading june.pdf' });
     expect(uploads()).toEqual([['lead-1', 'june.pdf']]);
-    // Its check ends after the response, and nobody has to send it.
+    // Its check ends after the response; then it is sent by itself.
     checked.resolve(await pdf('slow.pdf').arrayBuffer());
     await screen.findByRole('progressbar', { name: 'Uploading slow.pdf' });
     expect(uploads()).toEqual([

@@ -101,7 +101,7 @@ interface EssentialsProps extends Pick<PeekProps, 'records' | 'search' | 'waits'
   row: Extract<PeekProps['rows'][number], { ok: true }>;
 }
 
-/** Shows what is asked for, the fields that matter most, and what happened last. */
+/** Shows the open requests, the fields that matter most, and the latest activity. */
 function Essentials({ records, search, waits, row }: EssentialsProps) {
   const { account, contact, capabilities } = useSession();
   const { source, getName, getColumns } = records;

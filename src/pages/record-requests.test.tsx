@@ -63,7 +63,7 @@ test('where nothing is asked for, a status says what it means and offers the act
   expect(await buttons()).toEqual(['Correct details', 'Add a note']);
   expect(screen.getByText('The lender can’t reach the client with these details.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
-  // What is typed now is not lost to another act.
+  // No other action can discard the typed text now.
   for (const button of screen.getAllByRole('button', { name: /^(Correct|Add)/ }))
     expect(button).toHaveAttribute('aria-disabled', 'true');
 });

@@ -121,7 +121,7 @@ test('statuses are offered once their order is known, and then stand still', asy
   expect(within(part).getByText('Loading…')).toBeInTheDocument();
   numbers.resolve({ counts });
   await waitFor(() => expect(names()).toEqual(['New', 'Closed']));
-  // With the next filter most of what is left is closed.
+  // With the next filter, most of the remaining records are closed.
   counted = Promise.resolve({
     counts: [...counts, { status: 'Closed', subStatus: '', total: 9000 }],
   });

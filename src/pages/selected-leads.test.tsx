@@ -90,7 +90,7 @@ function open(...session: Parameters<typeof fakeSession>) {
   return userEvent.setup();
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-/** What is announced is in the page twice. */
+/** Announced text is on the page twice. */
 const outside = { ignore: '[data-announcer] *' };
 const shown = (text: string) => screen.getByText(text, outside);
 const selectAll = async (user: ReturnType<typeof userEvent.setup>) => {

@@ -27,7 +27,7 @@ Object.assign(globalThis, {
   },
 });
 
-// jsdom doesn't know the element `search`, of which React warns.
+// jsdom doesn't know the element `search`, so React would log a warning.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;

@@ -21,7 +21,7 @@ interface ReceivedUpload {
   readonly store: (id: string) => void;
 }
 
-/** A fake service for the attachments of a lead: what it stores and what it is sent. */
+/** A fake service for the attachments of a lead: its stored files and its requests. */
 export const attachmentService = {
   stored: [] as ListedAttachment[],
   isDown: false,

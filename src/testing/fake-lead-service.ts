@@ -3,7 +3,7 @@ import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 
 import { stubFetch } from './stub-fetch.ts';
 
-/** A service with one lead: its latest state, what was sent, and what it rejects with. */
+/** A service with one lead: its latest state, its requests, and the error it rejects with. */
 export interface FakeLeadService {
   latest: Lead;
   /** The fields of each update, and the version that it is of. */

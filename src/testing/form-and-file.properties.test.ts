@@ -49,7 +49,7 @@ const texts = ({ name }: TemplateColumn) =>
       (text) => text.trim() !== '' && programTrace(templateColumnIndex(name), text) === undefined,
     );
 
-/** What the form says of a text: its error or warning, and what it would store. */
+/** Returns the form's error or warning for a text, and the value it would store. */
 function sayInForm({ name, field }: TemplateColumn, text: string) {
   const result = validateText(field, text);
   const number = businessNumberNames.find((one) => one === name);

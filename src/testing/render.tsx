@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
 /**
- * Renders an element that reads and changes what the service stores. A failed read is final.
- * `cached`: what is loaded already, by query key.
+ * Renders an element that reads and changes data of the service. A failed read is final.
+ * `cached`: the data in the query cache, by query key.
  */
 export function renderWithQueries(
   element: ReactNode,

@@ -71,7 +71,7 @@ async function readFile(name: string) {
 
 /**
  * Returns the value that a cell's lead would have. MS-DOS has no typographic quotes: programs write
- * straight ones instead, which nobody can tell afterwards.
+ * straight ones instead, and the difference is lost.
  */
 function valueOf(column: string, typed: string): unknown {
   const text = typed.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');

@@ -41,8 +41,8 @@ function quotedLine(cells: Cells): string {
 }
 
 /**
- * Returns a sheet as it lives in the worker, and functions that read a file into it, of which
- * nothing remains once another one is read.
+ * Returns a sheet as it lives in the worker, and functions that read a file into it. Each file
+ * replaces the one before.
  */
 export function openTestSheet() {
   const sheet = new ValidatedSheet();

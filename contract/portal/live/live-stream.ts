@@ -3,7 +3,7 @@ export const eventsPath = '/portal/events';
 
 /**
  * The events of a stream. The data of `changes` is an array of `LiveChange`. `again` has no data:
- * changes may have been missed, so that what is shown has to be read again.
+ * changes may have been missed, so the visible data has to be refetched.
  */
 export const liveEvents = ['changes', 'again'] as const;
 export type LiveEvent = (typeof liveEvents)[number];

@@ -143,7 +143,7 @@ export const draftEndpoints = endpoints('session', ['broker', 'partner-admin'], 
 });
 
 /**
- * The fields of a lead that say whom to call about it: most people enter them alike every time.
+ * The fields of a lead that say who to call about it: most people enter the same values every time.
  * Indexes of the database name them too: see `server/leads/leads.routes.ts`.
  */
 export const brokerDetailNames = [
@@ -192,8 +192,8 @@ const typedClient = z.strictObject({
 });
 
 /**
- * A lead for the same client, and all that it has in common with what is typed. `lead` is null if
- * the caller may not open the lead.
+ * A lead for the same client, and all that it has in common with the typed fields. `lead` is null
+ * if the caller may not open the lead.
  */
 const duplicateLead = z.object({
   reasons: z.array(reason),

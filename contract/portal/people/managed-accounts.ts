@@ -24,7 +24,7 @@ export const managedAccount = z.object({
   email: z.nullable(z.string()),
   role: z.enum(roles),
   state: z.enum(accountStates),
-  /** What they need to sign in besides the password. */
+  /** The second factors they sign in with. */
   factors: z.array(z.enum(factors)),
   hasPassword: z.boolean(),
   /** The name of the identity provider by which they can sign in; null: by none. */

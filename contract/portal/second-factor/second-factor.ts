@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
-/** The second factors: what somebody has besides, or instead of, knowing the password. */
+/** The second factors, used with the password or instead of it. */
 export const factors = ['authenticator', 'passkey'] as const;
 /** One of {@link factors}. */
 export type Factor = (typeof factors)[number];
@@ -30,7 +30,7 @@ export type AuthenticatorKey = z.infer<typeof authenticatorKey>;
 /** The codes for a lost phone. Each works once; they are shown once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** What somebody has set up besides the password. */
+/** The second factors that an account has set up. */
 export const secondFactor = z.object({
   /** Since when codes of an app are asked for; null: they are not. */
   since: z.nullable(z.string()),

@@ -108,7 +108,7 @@ function sectorReader(read: ReadRange, size: number, sectorBytes: number): ReadS
 
 /**
  * Returns the sectors of the table that says which sector follows which. The first 109 are in the
- * header, the others in a chain of sectors, of which as many are read as the file can need.
+ * header, the others in a chain of sectors, read only as far as a file of this size can need.
  */
 async function tableSectors(
   header: DataView,

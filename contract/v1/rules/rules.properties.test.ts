@@ -30,8 +30,8 @@ describe('every rule', () => {
   );
 
   /**
-   * Returns what is wrong with a result: a stored value that would not be accepted unchanged, an
-   * error that is not a sentence, or a suggestion that is rejected.
+   * Returns the flaw of a result: a stored value that would not be accepted unchanged, an error
+   * that is not a sentence, or a suggestion that is rejected.
    */
   const flaw = (rule: Rule<unknown>, text: string): string | undefined => {
     const result = rule(text);

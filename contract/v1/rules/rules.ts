@@ -126,7 +126,7 @@ const betweenDigits = /[\s.()[\]\p{Pd}]/gu;
 /**
  * Validates a phone number in international format (the specification's input rule 2): `+`, then 7
  * to 15 digits, the first not 0. Spaces, dots, hyphens and brackets between the digits are removed,
- * and so are characters that nobody sees. Only a number with a country code can get a suggestion,
+ * and so are invisible characters. Only a number with a country code can get a suggestion,
  * because the contract does not decide which country any other number belongs to.
  */
 export const phoneRule: Rule<string> = (text) => {
@@ -263,8 +263,8 @@ const neededOrFormat = new RegExp(
 const anyFormatCharacter = new RegExp(formatCharacter, 'u');
 
 /**
- * Returns a text without characters that nobody sees and that change how others are shown or
- * compared. Joiners remain where a script or an emoji is spelled with them.
+ * Returns a text without the invisible characters that change how others are shown or compared.
+ * Joiners remain where a script or an emoji is spelled with them.
  */
 export function withoutFormatCharacters(text: string): string {
   return anyFormatCharacter.test(text) ? text.replaceAll(neededOrFormat, '$1') : text;

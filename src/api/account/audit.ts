@@ -28,7 +28,7 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** The query for the people by whom the audit trail can be filtered. */
+/** The query for the people that the audit trail can be filtered by. */
 export const auditedPeopleQuery = endpointQuery(
   auditEndpoints.listAuditedPeople,
   [...auditKey, 'people'],

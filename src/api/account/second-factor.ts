@@ -7,7 +7,7 @@ import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { confirmed, useConfirmedChange } from './confirmation.ts';
 import { sessionsQuery } from './own-account.ts';
 
-/** The query for what the user needs to sign in besides the password. */
+/** The query for the user's second factors. */
 export const secondFactorQuery = endpointQuery(endpoints.readSecondFactor, ['second-factor'], {
   records: [],
 });

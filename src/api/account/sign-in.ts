@@ -43,8 +43,8 @@ export const setUpAtSignIn = {
 };
 
 /**
- * Returns the mutation that leaves for the identity provider, to sign in and return to an address;
- * or opens it in a new tab, to confirm who one is, so that what is typed stays.
+ * Returns the mutation that goes to the identity provider, to sign in and return to an address. To
+ * confirm the user's identity, it opens a new tab, so typed text stays.
  */
 export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProviderConfirmation') {
   return useMutation({
@@ -63,7 +63,7 @@ export interface ProviderSignIn {
   readonly next: Session | NextStep;
 }
 
-/** Signs in, or confirms who one is, by the response with which the provider sent somebody back. */
+/** Signs in, or confirms the user's identity, with the response of the provider's redirect. */
 export async function signInByProvider(response: string): Promise<ProviderSignIn> {
   const data = await call(signInEndpoints.signInByProvider, { body: { response } });
   if (data.isConfirmed) recordConfirmed();

@@ -33,7 +33,7 @@ export type TabMessage =
 
 /** A connection on which nothing has arrived for this long is lost, in milliseconds. */
 const maxSilenceMs = 2.25 * heartbeatMs;
-/** The delay before an attempt to connect: doubled with each failure, of which a random half. */
+/** The delay before an attempt to connect. It doubles with each failure, and half is random. */
 const backoffMs = { min: 1_000, max: 10_000 };
 /** A connection that lasted this long was not a failure, in milliseconds. */
 const minLifetimeMs = 10_000;

@@ -111,7 +111,7 @@ describe('refreshing', () => {
     expect(reads).toEqual(['visible']);
     focusManager.setFocused(undefined);
     await vi.advanceTimersByTimeAsync(0);
-    // Once, and as a read that nobody asked for.
+    // Once, and as a background refetch.
     expect(reads).toEqual(['visible', 'visible']);
     expect(queryClient.getQueryState(['visible'])?.fetchMeta).toBe(unasked);
   });

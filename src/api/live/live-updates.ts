@@ -110,7 +110,7 @@ export function affects({ type, ids }: LiveChange, meta: QueryMeta | undefined):
   );
 }
 
-/** Reads the visible queries that match again, though nobody asked for it. Never rejects. */
+/** Refetches the visible queries that match, in the background. Never rejects. */
 export async function readUnasked(
   queryClient: QueryClient,
   filters: { predicate: (query: Query) => boolean },
@@ -118,7 +118,7 @@ export async function readUnasked(
   const queries = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
   const reads = queries.map(async (query) => {
     const { fetchStatus, fetchMeta } = query.state;
-    // What is being read because the person asked for it is shown at once.
+    // A fetch that the person asked for and that is still running is shown at once.
     const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
     const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
     return query.fetch(undefined, options);

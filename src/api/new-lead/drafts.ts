@@ -41,9 +41,8 @@ export function draftQuery(id: string) {
 
 /**
  * The query for the broker details of the last lead that the user submitted for themselves, if
- * there is one. Read when the form is opened, as its draft: what is offered there stays as it is
- * shown, and the next form has what was submitted or edited meanwhile. It only helps: a failure is
- * not shown.
+ * there is one. It is read when the form opens, like its draft. An open form keeps its suggestion;
+ * the next form gets the latest one. It only helps: a failure is not shown.
  */
 export const brokerDetailsQuery = endpointQuery(
   brokerDetailEndpoints.readBrokerDetails,
@@ -103,7 +102,7 @@ export type TypedClient = Partial<Record<ClientFieldName, string>>;
 export function clientLeadsQuery(client: TypedClient) {
   return endpointQuery(duplicateLeadEndpoints.findClientLeads, ['client-leads', client], {
     body: { client },
-    // Searched for when the client's fields change: what is shown stays while one types.
+    // Searched when the client's fields change: the results stay while the user types.
     records: [],
     retry: false,
     gcTime: 0,

@@ -33,7 +33,7 @@ export const bulkChangesQuery = queryOptions({
   },
 });
 
-/** What is asked for: which leads, and what becomes of each. */
+/** The requested change: which leads, and the change to each. */
 interface Asked {
   readonly selection: Selection;
   readonly change: Change;

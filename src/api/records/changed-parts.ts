@@ -10,9 +10,9 @@ import type { ListPage } from './list/record-source.ts';
 export type Parts = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what of a query's data somebody else changed just now: the names of new values, and of
- * what is new among the others. What the person saved or asked for is not marked. `data` is what is
- * shown; `listParts` returns each list of its parts that is apart from the others.
+ * Returns the names of the values in a query's data that somebody else just changed or added. The
+ * person's own saves and refetches are not marked. `data`: the displayed data. `listParts`: returns
+ * each independent list of its parts.
  */
 export function useChanged<Data>(
   queryKey: QueryKey,
@@ -41,8 +41,8 @@ export function useChanged<Data>(
 }
 
 /**
- * Returns the names of the parts that are new or have another value. What follows after the last
- * known one was only pushed there.
+ * Returns the names of the parts that are new or have another value. Those after the last known
+ * part were only pushed there.
  */
 function changedParts(shown: Parts = {}, parts: Parts): string[] {
   const names = Object.keys(parts);

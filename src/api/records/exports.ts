@@ -8,8 +8,8 @@ import { call, endpointAddress } from '#src/api/client.ts';
 const progressMs = 1_000;
 
 /**
- * The query that prepares an export of what is selected, or of all records that a list shows with
- * the parameters of `query`. With the same key, it is one export, however often it is sent.
+ * The query that prepares an export of the selection, or of all records that a list shows with the
+ * parameters of `query`. With the same key, it is one export, however often it is sent.
  */
 export function newExportQuery(
   list: RecordsExport['list'],

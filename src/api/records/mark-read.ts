@@ -43,8 +43,8 @@ export function unreadInWords({ by, isCreated }: UnreadRecord): string {
 }
 
 /**
- * Marks a record as read once it is shown, and again whenever what is shown has changed. `shown` is
- * undefined until then. If that fails, the record stays unread.
+ * Marks a record as read once it is shown, and again after each change of the displayed data
+ * (`shown`, undefined before). If that fails, the record stays unread.
  */
 export function useMarkRead(list: UnreadList, id: string, shown: unknown): void {
   const isMarked = hasUnread(useSession());

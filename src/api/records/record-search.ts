@@ -11,7 +11,7 @@ import { ServiceError } from '#src/api/service-error.ts';
 export function recordSearchQuery(q: string, limit: number = searchLimits.records) {
   return endpointQuery(searchEndpoints.searchRecords, ['record-search', q, limit], {
     body: { q, limit },
-    // What is found stays in its place while the arrow keys go through it.
+    // The results keep their places while the arrow keys move through them.
     records: [],
     enabled: q !== '',
     placeholderData: keepPreviousData,

@@ -53,7 +53,7 @@ export function useMarks(
       await new Promise<void>((resolve) => {
         whenIdle(resolve);
       });
-      // Another page is shown by now.
+      // Another page has been opened since.
       signal.throwIfAborted();
       const { requestMarks } = await loadPart(async () => import('./mark-read.ts'));
       return requestMarks(list, ids, signal);

@@ -77,7 +77,7 @@ export function toViewQuery(params: URLSearchParams | string): string {
   return query.toString();
 }
 
-/** The view of each list that nobody has to save. */
+/** The built-in view of each list. */
 export const builtInView = {
   name: 'Changed since my last visit',
   query: `changedSince=${lastVisit}`,

@@ -50,7 +50,7 @@ export function assignColumn(
   return toColumnTargets(assignedColumns(recognised, next));
 }
 
-/** Returns the template columns that a file can fill: also those that take what is joined. */
+/** Returns the template columns that a file can fill, including those for joined values. */
 export function filledColumns(columns: ParseOptions['columns']): readonly string[] {
   if (columns === null) return templateColumns.map(({ name }) => name);
   const targets = columns.filter((target) => target !== null && target !== addToNotes);

@@ -7,8 +7,8 @@ export interface SynonymGroup {
    */
   readonly rank: number;
   /**
-   * Whether several columns of a file may share the column: first and last name of a broker, phones
-   * and emails, of which each is kept.
+   * Whether several columns of a file may share the column: first and last name of a broker, and
+   * phones and emails, which are all kept.
    */
   readonly canJoin: boolean;
   readonly names: readonly string[];

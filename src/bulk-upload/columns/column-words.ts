@@ -8,7 +8,7 @@ import {
   requiredMissing,
 } from './template-columns.ts';
 
-/** Says what is missing in the columns of a file, and what to do. */
+/** The message about missing columns of a file, and what to do. */
 export interface ColumnWords {
   readonly title: string;
   readonly advice: string;

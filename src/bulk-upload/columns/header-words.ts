@@ -54,7 +54,7 @@ const adjacentIdentifier = new Set(
   'company business entity registration number unique australian australia nz code'.split(' '),
 );
 
-/** Returns words of which `what … for` is `purpose`; “for” itself says nothing. */
+/** Returns words with `what` replaced by `purpose` if `for` follows. “for” itself says nothing. */
 function withPurpose(words: readonly string[]): readonly string[] {
   const what = words.indexOf('what');
   return what !== -1 && words.includes('for', what) ? words.with(what, 'purpose') : words;

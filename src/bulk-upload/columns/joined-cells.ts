@@ -18,7 +18,7 @@ type Join = { readonly by: 'first' } | { readonly by: 'text'; readonly separator
 const first: Join = { by: 'first' };
 const text = (separator: string): Join => ({ by: 'text', separator });
 
-/** Texts of which two make no third: numbers of one thing, codes, countries. */
+/** Columns whose texts can't be joined: identifiers, codes, countries. */
 const identifiers = new Set<string>([
   ...businessNumberNames,
   'partnerLeadReferenceId',

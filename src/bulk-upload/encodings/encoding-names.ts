@@ -23,7 +23,7 @@ export function nameEncoding(encoding: Encoding): string {
 
 interface EncodingGroup {
   readonly label: string;
-  /** The encodings of the group, by what is written in them; `''` for all languages. */
+  /** The encodings of the group by their languages; `''` for all languages. */
   readonly byLanguages: Readonly<Record<string, readonly Encoding[]>>;
 }
 
@@ -92,10 +92,10 @@ const languagesByEncoding = new Map(
   ),
 );
 
-/** Returns what is written in an encoding: `Central European`; `''` for all languages. */
+/** Returns the languages of an encoding: `Central European`; `''` for all languages. */
 const encodingLanguages = (encoding: Encoding) => languagesByEncoding.get(encoding) ?? '';
 
-/** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
+/** Returns the languages of an encoding and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {
   const languages = encodingLanguages(encoding);
   const name = nameEncoding(encoding);

@@ -75,7 +75,7 @@ const otherScript = String.raw`(?!${latin})\p{L}`;
 
 const strange = new RegExp(
   [
-    // Signs that nobody types in names or notes, and the narrow characters of Japanese.
+    // Signs that are not typed in names or notes, and the narrow characters of Japanese.
     String.raw`[^\p{L}\p{M}\p{ASCII}‘’“”«»‹›–—…•€£¥¢©®™°§½¼¾×²³·¿¡\u00a0]`,
     String.raw`[\uff66-\uff9f]`,
     // Capitals amid small letters.

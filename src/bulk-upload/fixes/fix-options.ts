@@ -21,7 +21,7 @@ const fixedAutomatically = new Set<IssueKind>([
   'contact-name',
   'suggestion',
 ]);
-/** Issues of which nothing in the cell can be used. */
+/** Issues whose cells contain nothing usable. */
 const unfixable = new Set<IssueKind>([
   'missing',
   'exponent',

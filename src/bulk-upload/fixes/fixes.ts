@@ -15,7 +15,7 @@ import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 import { readAmount, type IssueKind } from './issue-kinds.ts';
 import { withLeadingZeros, firstName, type InvalidCell, lastName } from './row-issues.ts';
 
-/** The values that a fix needs besides the cell. */
+/** The values that a fix needs in addition to the cell. */
 export interface Fixers {
   /** Undefined until the phone plans of the countries are loaded. */
   readonly readPhones?: typeof readPhones | undefined;

@@ -102,7 +102,7 @@ export class IssueFixes {
   storedResolution(key: string, value: string): [issue: IssueCells, option: number] | undefined {
     const issue = this.#file.issues.find(key);
     if (issue === undefined) return undefined;
-    // What is asked now may have been stored when it needed no answer.
+    // A question asked now may have been stored when it needed no answer.
     const isOnly = value === '' && issue.options.length === 1;
     const option = isOnly ? 0 : this.optionIndex(issue, value);
     return option === -1 ? undefined : [issue, option];
@@ -196,10 +196,10 @@ export class IssueFixes {
   }
 }
 
-/** Issues of which a cell can contradict the answer to the question: it is asked about again. */
+/** Issues where a cell can contradict the answer to the question: it is asked about again. */
 const canBeContradicted: ReadonlySet<IssueKind> = new Set(['date-order', 'date-short-year']);
 
-/** Kinds of phones of which a fix leaves out nothing but the word that says it is a phone. */
+/** Kinds of phones that lose at most a label, such as "Tel", in a fix. */
 const losesNothing: ReadonlySet<IssueKind> = new Set(['phone-without-plus', 'phone-label']);
 
 /** The partner's own phone: the client's country says nothing about it. */

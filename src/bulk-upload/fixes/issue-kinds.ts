@@ -115,7 +115,7 @@ export function issueKind(
   );
 }
 
-/** Returns the kind of a text that is valid without what is hidden in it or put before it. */
+/** Returns the kind of a text that is valid without its hidden characters or its prefix. */
 function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind | undefined {
   if (tidy === '') return undefined;
   const visible = withoutInvisible(text);
@@ -171,7 +171,7 @@ function emailKind(tidy: string): IssueKind | undefined {
   return emails && (emails.isOfSeveral ? 'several-emails' : 'two-emails');
 }
 
-/** Returns the kind of a text of which one value is valid, where an export joined several. */
+/** Returns the kind of a text where an export joined several values, one of them valid. */
 export function joinedKind(columnIndex: number, tidy: string): IssueKind | undefined {
   const isValid = (value: string) => isValidCell(columnIndex, value);
   return joinedValues(tidy)?.some(isValid) ? 'several-values' : undefined;

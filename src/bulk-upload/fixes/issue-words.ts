@@ -137,7 +137,7 @@ function describeIssue(
   return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
 }
 
-/** Returns the column's label with what is wrong: "Phone is missing", "Impossible date …". */
+/** Returns the column's label with the problem: "Phone is missing", "Impossible date …". */
 function writeTitle({ name, label }: TemplateColumn, what: string): string {
   if (what === 'impossible') return `Impossible ${label.toLowerCase()}`;
   const plural = name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;

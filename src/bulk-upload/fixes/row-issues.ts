@@ -129,7 +129,7 @@ export function businessNumberWarning(columnIndex: number, text: string): FoundI
   return { kind, sentence: result.warning, isWarning: true };
 }
 
-/** Postcodes of a country that begin with 0: their length, and what is left without the zeros. */
+/** Postcodes of a country that begin with 0: their length, and the rest without the zeros. */
 const postcodes: Readonly<Record<string, readonly [length: number, rest: RegExp]>> = {
   // Northern Territory, and Canberra’s university.
   AU: [4, /^(?:2|[89]\d)\d\d?$/],

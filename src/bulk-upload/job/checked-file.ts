@@ -93,7 +93,7 @@ export class CheckedFile {
     await this.leaveOut({ ...leaveOut, rows });
   }
 
-  /** Tries a further answer to the question of a fix; the summary then says what it would fix. */
+  /** Tries an extra answer to the question of a fix; the summary then says what it would fix. */
   async tryResolution(answer: Resolution): Promise<void> {
     try {
       this.#set({ summary: await this.sheet.tryResolution(answer), problem: null });

@@ -32,7 +32,7 @@ export interface ChoiceMemory {
   readonly save: (choices: RememberedChoices) => Promise<void>;
 }
 
-/** How long a file waits for what is remembered, in milliseconds: it can be read without. */
+/** How long a file waits for remembered choices, in milliseconds: it can be read without them. */
 const timeoutMs = 2_000;
 
 /** The choices of earlier files with which a new file is recognised. */

@@ -37,8 +37,8 @@ export interface Checked extends Read {
   readonly notices: readonly FileNotice[];
   readonly summary: SheetSummary;
   /**
-   * How many changes of the rows were applied. What is found out about the rows, such as the leads
-   * they repeat, gives a new summary but is no change.
+   * How many changes of the rows were applied. New findings about the rows, such as duplicate
+   * leads, give a new summary but are no change.
    */
   readonly changes: number;
   readonly upload: BulkUpload;
@@ -82,7 +82,7 @@ export interface RunState {
   readonly run: SubmissionRun;
 }
 
-/** The stage of one file's upload. Each stage carries what is known then and nothing else. */
+/** The stage of one file's upload. Each stage carries only the data known at that point. */
 export type UploadStage =
   | { readonly at: 'nothing' }
   | { readonly at: 'recognising'; readonly file: File }

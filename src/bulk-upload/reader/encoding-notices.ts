@@ -65,7 +65,7 @@ interface EncodingBreak {
   readonly row: number;
   /** The label or header of the column, or its number. */
   readonly column: string;
-  /** The cell as windows-1252, where that may be what it is; else `''`. */
+  /** The cell as windows-1252, if that may be its encoding; else `''`. */
   readonly text: string;
 }
 

@@ -7,8 +7,8 @@ import { recognise } from './recognise-file.ts';
 import { readFileRows } from './row-reader.ts';
 
 /**
- * How a file came out: `shown` is read differently from what it says, which cells beside its
- * encoding show, with its own reading among the others; `silent` without.
+ * The outcome of a file. `shown`: read wrongly, but the samples beside its encoding also show the
+ * correct reading. `silent`: read wrongly without that.
  */
 type Outcome = 'right' | 'asked' | 'shown' | 'silent';
 

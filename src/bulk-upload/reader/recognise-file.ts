@@ -57,9 +57,9 @@ import { RowFormat, firstRowNumber } from './row-format.ts';
 
 /**
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
- * differs from the specification. A zip container is a `workbook` without notices: what is in it
- * only `recogniseWorkbook` knows. `remembered`: the targets that the partner assigned in earlier
- * files; `headerRow`: the row chosen as the header.
+ * differs from the specification. A zip container is a `workbook` without notices: only
+ * `recogniseWorkbook` reads its contents. `remembered`: the targets that the partner assigned in
+ * earlier files; `headerRow`: the row chosen as the header.
  */
 export async function recognise(
   file: Blob,
@@ -191,7 +191,7 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, Math.max(end, maxFileColumns));
 }
 
-/** Returns what is known of a file that can't be read. */
+/** Returns the recognition of a file that can't be read. */
 export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
   return {
     kind,
@@ -208,7 +208,7 @@ export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]
 }
 
 /**
- * Returns what is known of a file that is not text or not a table, whatever its name; null if the
+ * Returns the recognition of a file that is not text or not a table, whatever its name; null if the
  * file may be CSV.
  */
 async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | null> {

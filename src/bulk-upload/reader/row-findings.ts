@@ -23,7 +23,7 @@ export type ReadStop =
   /** `row`: the first row that was not passed to `onSlice`; it begins at byte `offset`. */
   | { readonly reason: 'encoding'; readonly row: number; readonly offset: number };
 
-/** What reading the rows of a file has found so far, besides their cells. */
+/** The findings about a file's rows so far, without their cells. */
 export class RowFindings {
   /** The number of rows. */
   rows = 0;

@@ -8,7 +8,7 @@ import { type RowFormat, type RowSlice, firstRowNumber } from './row-format.ts';
  */
 export const maxRowLength = 64 * 1024 * 1024;
 
-/** Parses the rows of a file from successive chunks of bytes, and records what is found beside. */
+/** Parses the rows of a file from successive chunks of bytes, and records its findings. */
 export class RowParser {
   readonly #found: RowFindings;
   readonly #format: RowFormat;
@@ -18,7 +18,7 @@ export class RowParser {
   #carry = '';
   /**
    * The length at which an incomplete row is parsed again: twice the length of the last attempt, so
-   * that a row of many parts is not parsed anew for each of them.
+   * a row of many chunks is not parsed again for each of them.
    */
   #retryLength = 0;
 

@@ -7,7 +7,7 @@ import { encodedText } from '#src/testing/fake-encoding.ts';
 import { makeDecoder } from './encodings.ts';
 import { readFileRows } from './row-reader.ts';
 
-/** Line ends and signs of CSV, which the cells have besides random characters. */
+/** Line ends and signs of CSV, which the cells contain among random characters. */
 const signs = ['\r\n', '\n', ',', '"a,\n""b"', 'Jose|'];
 
 /** Returns random characters of an encoding as bytes, of every size that the encoding has. */

@@ -2,7 +2,7 @@ import { growingBytes } from '#src/lib/growing-array.ts';
 
 import type { SheetRow, SheetSummary } from './sheet.ts';
 
-/** The facts about a row besides its errors, one bit each. */
+/** The flags of a row, one bit each, without its errors. */
 export const rowFlags = {
   /** All cells were empty when the file was read. */
   initiallyEmpty: 1,

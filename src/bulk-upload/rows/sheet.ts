@@ -103,8 +103,8 @@ export interface RowBatch extends SentRows {
 }
 
 /**
- * What rows are validated against besides the contract: the partner and contacts they may name.
- * Null if only the upstream service knows these.
+ * The partner and contacts that rows may name; the contract does not know them. Null if only the
+ * upstream service does.
  */
 export type ValidationContext = {
   readonly partnerId: string;
@@ -166,8 +166,8 @@ export interface Sheet {
   /** Returns the numbers of the rows with an issue that can still be left out, or included. */
   issueRows(issue: string): Promise<readonly number[]>;
   /**
-   * Tries a further answer to an issue's question, so that the summary says what it would fix. If
-   * it fixes no cell, it stays among the further answers.
+   * Tries an extra answer to an issue's question, so that the summary says what it would fix. If it
+   * fixes no cell, it stays among the extra answers.
    */
   tryResolution(answer: Resolution): Promise<SheetSummary>;
   undo(): Promise<Changed>;
@@ -198,7 +198,7 @@ export interface Sheet {
       readonly client: string;
     }[],
   ): Promise<SheetSummary>;
-  /** Sets what is left out, in the same form as in the choices. */
+  /** Sets which rows are left out, in the same form as in the choices. */
   leaveOut(leaveOut: UploadChoices['leaveOut']): Promise<SheetSummary>;
   /**
    * Returns the rows from `fromRow` on that are not submitted yet, including invalid ones: at most

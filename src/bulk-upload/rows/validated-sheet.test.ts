@@ -20,7 +20,7 @@ it('rows are counted: ready, invalid and blank', async () => {
 const notOneEmail = 'Enter one email address, for example name@company.com.';
 const cashflow = 'Working Capital / Cashflow';
 
-/** What is fixed, of which issue, the cell or cells, the answer, and what they become. */
+/** The case, the issue, the cell or cells, the answer, and the fixed cells. */
 it.each<[string, string, string | Cells, string | null, string | Cells]>([
   ['phones that lost their +', 'phone:phone-without-plus', '61412345678', 'AU', '+61412345678'],
   ['national phones', 'phone:phone-without-plus', '0412 345 678', 'AU', '+61412345678'],

@@ -132,7 +132,7 @@ const kindNames = {
 } as const;
 
 /**
- * Returns the notice of which sheet is read. It asks where leads may be on another sheet too.
+ * Returns the notice that says which sheet is read. It asks if leads may be on another sheet too.
  */
 function sheetNotice(
   kind: Workbook['kind'],

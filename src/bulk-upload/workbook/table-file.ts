@@ -22,7 +22,7 @@ interface CsvFile {
   readonly csv: File;
   /** Takes the progress of reading the CSV file, and reports that of the user's file. */
   readonly onProgress: OnProgress;
-  /** Returns what is known of the user's file once the rows are read. */
+  /** Returns the findings about the user's file once the rows are read. */
   readonly found: (read: ReadFile) => {
     readonly contentHash: string;
     readonly notices: readonly FileNotice[];
@@ -35,7 +35,7 @@ interface CsvFile {
  */
 export class TableFile {
   readonly #file: File;
-  /** The sheet that was unpacked last: it is read again if its columns are assigned anew. */
+  /** The last unpacked sheet. It is read again if its columns are reassigned. */
   #last: { readonly name: string; readonly sheet: SheetFile } | null = null;
 
   constructor(file: File) {

@@ -75,7 +75,7 @@ export class XmlScanner {
     if (this.#rest.trim() !== '') throw new Error(damaged);
   }
 
-  /** Returns the index up to which the text is scanned: the start of what is incomplete. */
+  /** Returns the index where the scan stopped: the start of the incomplete rest. */
   #scan(text: string): number {
     let at = 0;
     this.#nextDeclaration = findDeclaration(text, 0);

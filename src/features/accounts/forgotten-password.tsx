@@ -9,7 +9,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextInput } from '#src/ui/form/field.tsx';
 
-/** Sends a link to set a forgotten password or, where no emails are sent, says whom to ask. */
+/** Sends a link to reset the password or, where no emails are sent, says who to ask. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const { data } = useQuery(signInQuery);
   const form = useTextForm(forgottenPassword);

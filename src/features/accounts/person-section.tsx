@@ -81,7 +81,7 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
   );
 }
 
-/** What to say of a change; nothing of what is in sight. */
+/** The notice after a change. A change that the page already shows has none. */
 interface Change {
   readonly title: string;
   readonly text: string;

@@ -51,7 +51,7 @@ export function ProviderButton({ response, returnTo, onTaken }: ProviderButtonPr
   );
 }
 
-/** The way to the identity provider that leaves what is typed on this page; nothing without one. */
+/** The link to the identity provider, if there is one. It keeps typed text on this page. */
 export function ProviderLink() {
   const provider = useProviderName();
   if (provider === undefined) return null;

@@ -158,8 +158,7 @@ export function canUpload(upload: Upload): upload is UploadOf<'ready'> {
 export const isUnsent = (upload: Upload) => !['sent', 'unknown', 'invalid'].includes(upload.state);
 
 /**
- * Returns whether all bytes were sent, so that the file may arrive even if nobody waits for the
- * response.
+ * Returns whether all bytes were sent, so that the file may arrive even if the request is aborted.
  */
 export function isFullySent(upload: Upload | undefined): boolean {
   return upload?.state === 'sending' && upload.share === 1;

@@ -71,7 +71,7 @@ const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   unknown: 'Not signed in',
 };
 
-/** Returns who acted: their name, or what is known instead. */
+/** Returns who acted: their name or, without one, the type of actor. */
 export function nameActor({ type, name }: AuditEntry['actor']): string {
   return name ?? actorNames[type];
 }

@@ -34,7 +34,7 @@ const commands: Command[] = [
   { group: 'Actions', label: 'Sign out', icon: null, act: signOut },
 ];
 
-/** What is sent to the service. */
+/** The requests sent to the service. */
 const requests: { url: string; body: { q: string } }[] = [];
 
 afterEach(() => {

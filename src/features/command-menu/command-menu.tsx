@@ -34,8 +34,8 @@ interface CommandMenuProps {
 }
 
 /**
- * The menu that finds leads and deals by any fact, and goes to any page and action: a combobox in a
- * dialog. Nothing of what is typed comes into the address.
+ * The menu that finds leads and deals by any field, and opens any page and action: a combobox in a
+ * dialog. The typed text never appears in the address.
  */
 export function CommandMenu({ commands, canSearch, takeTyped, onClose }: CommandMenuProps) {
   const navigate = useNavigate();

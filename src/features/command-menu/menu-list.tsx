@@ -134,7 +134,7 @@ const searchedLabels: Readonly<Record<SearchedField, string>> = {
   partner: 'Partner',
 };
 
-/** A found lead or deal: what it is, whose, where it stands, and the field that matched. */
+/** A found lead or deal: its name, type, owner, status, and the field that matched. */
 function RecordOption({ record }: { record: FoundRecord }) {
   const { type, name, company, status, subStatus, contact, partner, match } = record;
   const isLead = type === 'lead';

@@ -20,7 +20,7 @@ export interface Command {
   readonly label: string;
   /** Tells it from others with the same label. */
   readonly id?: string;
-  /** Says what it is or does, in the soft colour: "View of leads". */
+  /** A short description in the soft colour: "View of leads". */
   readonly note?: string;
   readonly icon: ReactNode;
   /** Other words by which it is found. */

@@ -33,7 +33,7 @@ export const dealGroups: readonly DealGroup[] = [
   },
 ];
 
-/** The service's own data about the deal, besides the groups. */
+/** The service's own data about the deal, apart from the groups. */
 export const dealRecordGroup: DealGroup = {
   title: 'Record',
   names: [

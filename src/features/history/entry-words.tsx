@@ -136,7 +136,7 @@ function Attached({ files }: Pick<TimelineItem, 'files'>) {
 
 /** Returns who made an entry, and how if not on a page of the portal. */
 export function whoText({ kind, who }: TimelineItem): string {
-  // The first entry of an older record was made when history began, by nobody.
+  // The first entry of an older record was made when history began, without an actor.
   if (kind === 'known') return '';
   const { source, name } = who;
   switch (source) {

@@ -178,7 +178,7 @@ interface TimelineEntryProps {
   lead?: LeadOfDeal | undefined;
 }
 
-/** Shows one item of a timeline: what happened, when, by whom, and for how long it stood. */
+/** Shows one item of a timeline: what happened, when, who did it, and how long it lasted. */
 function TimelineEntry({ item, type, isCurrent, end, ...props }: TimelineEntryProps) {
   const now = useNow();
   const { kind, at, status, subStatus, calls } = item;

@@ -43,7 +43,7 @@ interface WaitingSectionProps {
   rows: ReturnType<typeof useHomeRows>['todo'];
   /** The marked parts, by {@link homePart}. */
   marked: ReadonlySet<string>;
-  /** The contact whom the reader is; support is none. */
+  /** The reader's own contact; null for support. */
   reader: string | null;
   /** The filters of both lists of everything that waits. */
   brokerId?: string;

@@ -116,8 +116,8 @@ function isFilled(value: string | Partial<Record<string, string>> | undefined): 
 }
 
 /**
- * Proposes the broker details of the user's last lead, whom to call and about whom: shown first,
- * used with one click, and taken back with another. Nothing is proposed over what is typed.
+ * Proposes the broker details of the user's last lead (who to call, and on whose behalf). They are
+ * shown first; one click uses them, another undoes that. They never replace typed text.
  */
 export function LastLeadDetails() {
   const { data: details = {} } = useQuery(brokerDetailsQuery);

@@ -52,14 +52,14 @@ interface NewLeadFormProps {
 
 /**
  * The form for a new lead, with every field for creation. Submits one lead despite connection
- * errors, and reports the created lead. What is typed is saved as a draft.
+ * errors, and reports the created lead. Typed values are saved as a draft.
  */
 export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: NewLeadFormProps) {
   const newLead = useNewLead(opened, onSubmitted);
   const { form, sections, business, draft, submission, clientLeads } = newLead;
   const { state } = submission;
   const isFresh = getContent(opened) === undefined;
-  // After the heading took the focus: what follows is typed, without a Tab in between.
+  // After the heading took the focus, so that the user can type at once, without a Tab.
   useEffect(() => {
     focusPageField(
       isFresh ? document.getElementById(firstLeadFieldId satisfies LeadFieldName) : null,
@@ -123,7 +123,7 @@ function submissionActions({ state, stop, startAnew }: ReturnType<typeof useLead
 }
 
 /**
- * The form of a draft: its fields, the country of the business, what is saved of it, its one
+ * The form of a draft: its fields, the country of the business, its saved state, its one
  * submission, and the leads that the client already has.
  */
 function useNewLead(opened: OpenedDraft, onSubmitted: (lead: SubmittedLead) => void) {

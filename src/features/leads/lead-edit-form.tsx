@@ -137,8 +137,8 @@ function ContactChoice({ current }: { current: string }) {
 
 /**
  * An address in a form of several: its parts are shown once it is opened, and the browser then
- * closes the others of the form. Closed, it says what it contains and whether it has an error.
- * `isOpen`: at first.
+ * closes the others of the form. Closed, it shows a summary of the address and whether it has an
+ * error. `isOpen`: at first.
  */
 function CollapsedAddress({ name, isOpen }: { name: LeadAddressName; isOpen: boolean }) {
   return (

@@ -9,8 +9,8 @@ export type LeadGroup = FieldGroup<LeadResponseFieldName>;
 export type EditableGroup = Pick<FieldGroup<LeadFieldName>, 'title' | 'names'>;
 
 /**
- * The groups of a lead's fields. Each field is in one group: what is read and changed every day
- * first, then the rest, the most requested first.
+ * The groups of a lead's fields. Each field is in one group. Groups for everyday work come first,
+ * then the rest, the most requested first.
  */
 export const leadGroups: readonly LeadGroup[] = [
   {
@@ -78,7 +78,7 @@ export const leadGroups: readonly LeadGroup[] = [
   },
 ];
 
-/** The service's own data about the lead, besides the groups. */
+/** The service's own data about the lead, apart from the groups. */
 export const recordGroup: LeadGroup = {
   title: 'Record',
   names: [...statusFields, 'brokerRep', 'broker', 'partnerLeadReferenceId', 'internalBdmUser'],

@@ -144,7 +144,7 @@ interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files'> {
   section: SectionProps;
 }
 
-/** Shows at the side how to reach the client, and what is known of the record. */
+/** Shows at the side how to reach the client, and the data of the record. */
 function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
   const { id, fields, createdAt, updatedAt } = record;
   const { labels, changed } = section;
@@ -199,7 +199,7 @@ function FieldValue(props: ComponentProps<typeof LeadValue>) {
 /** Returns the groups with fields that may be edited, as they are edited together. */
 function listEditable(canReassign: boolean): EditableGroup[] {
   return [...leadGroups, recordGroup].map((group) => ({
-    // The record itself, with what nobody edits, stays at the side.
+    // The record itself, with its read-only fields, stays at the side.
     title: group === recordGroup ? 'Reference and contact' : group.title,
     names: editableNames(group).filter((name) => canReassign || name !== 'brokerRepId'),
   }));
@@ -214,7 +214,7 @@ const FieldEdit = createContext<RenderEdit>(() => null);
 function useFieldEdits(id: string, editable: readonly LeadFieldName[]) {
   const [edited, setEdited] = useState<LeadFieldName>();
   const renderEdit: RenderEdit = (name, label) => {
-    // Whom a lead belongs to is shown by name and set by id.
+    // The contact of a lead is shown by name and set by id.
     const written = name === 'brokerRep' ? 'brokerRepId' : name;
     const field = editable.find((each) => each === written);
     return field && <EditButton {...{ label, field }} onEdit={() => setEdited(field)} />;

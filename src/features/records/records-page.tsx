@@ -43,7 +43,7 @@ interface RecordsPageProps {
   Peek: Peek;
 }
 
-/** The page of a list. What it shows, and how, is in the address. */
+/** The page of a list. All of its state is in the address. */
 export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageProps) {
   const session = useSession();
   const { capabilities } = session;
@@ -133,7 +133,7 @@ interface ListMenuProps extends ListTotalProps {
   selected: SelectedRows | undefined;
 }
 
-/** Offers what is rarely needed of a list: its export, the selection of cards, its views. */
+/** The menu of a list's less frequent actions: its export, the selection of cards, its views. */
 function ListMenu({ records, session, query, filters, onExport, selected }: ListMenuProps) {
   const { type, list } = records.source;
   const total = useListTotal(query, filters);

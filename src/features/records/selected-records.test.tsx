@@ -16,7 +16,7 @@ beforeEach(() => {
   Element.prototype.checkVisibility = () => true;
 });
 
-/** A list of which the last row can't be displayed. */
+/** A list whose last row can't be displayed. */
 function List({ of, rows }: { of: string; rows: readonly string[] }) {
   const selected = useSelectedRows(of);
   const idsOf = (name: string) => (name === 'Eve' ? [] : [name]);

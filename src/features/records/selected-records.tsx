@@ -103,7 +103,7 @@ interface ChangeButtonsProps {
   onOpen: (kind: Change['kind']) => void;
 }
 
-/** The changes that can be made to what is selected; that it is too much for any. */
+/** The buttons that change the selected records, or a message that there are too many. */
 function ChangeButtons({ kinds, total = 0, onOpen }: ChangeButtonsProps) {
   if (kinds.length > 0 && total > bulkChangeLimits.leads) return <p>{tooManyLeads}</p>;
   return kinds.map((kind) => (
@@ -119,7 +119,7 @@ interface SelectionBarProps {
   pageIds: PageIds;
   /** How many records the list has on all pages; undefined if that is not known. */
   total: number | undefined;
-  /** The buttons of what can be done with what is selected. */
+  /** The buttons that act on the selection. */
   actions: ReactNode;
   /** Shown above the bar, with a selection or without. */
   news?: ReactNode;

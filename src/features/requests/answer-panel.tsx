@@ -51,7 +51,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const [unsent, setUnsent] = useState<{ answer: RequestAnswer; error: unknown }>();
   const [isSending, setSending] = useState(false);
 
-  /** Sends what is stored already, so that a failure leaves only this to do. */
+  /** Sends an answer that is already stored, so that after a failure only this step is left. */
   async function sendStored(stored: RequestAnswer): Promise<void> {
     setSending(true);
     await onSend(stored).catch((error: unknown) => setUnsent({ answer: stored, error }));

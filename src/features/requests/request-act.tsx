@@ -19,8 +19,8 @@ interface RequestActProps extends RequestParts {
 }
 
 /**
- * The act that a request asks for, and what it opens: a file is chosen, uploaded and sent; a
- * question is answered; fields are corrected. What was typed or attached outlives a failure.
+ * The action for a request, and the panel it opens: to choose, upload and send a file, to answer a
+ * question, or to correct fields. Typed text and attached files survive a failure.
  */
 export function RequestAct(props: RequestActProps) {
   const { request, variant = 'bordered', hasWords = false, menu, ...parts } = props;

@@ -110,8 +110,8 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
 }
 
 /**
- * Takes what is typed right after a link to the form of a new lead was pressed. Where another page
- * is shown, its heading has the focus; the form gets what was typed once it can be shown.
+ * Takes the text typed right after a link to the form of a new lead was pressed. If another page is
+ * shown, its heading has the focus; the form gets the text once it can be shown.
  */
 function useTypingAfterNewLead(): void {
   const location = useLocation();

@@ -9,8 +9,8 @@ export const emptyOption = 'empty';
 export const choiceKey = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Returns what is left of a text without case, spaces and the punctuation that doesn't change its
- * meaning. Other signs stay, such as the question mark of `Yes?`.
+ * Returns a text without case, spaces and the punctuation that doesn't change its meaning. Other
+ * signs stay, such as the question mark of `Yes?`.
  */
 function normalise(text: string): string {
   return choiceKey(text)

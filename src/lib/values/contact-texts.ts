@@ -41,8 +41,8 @@ const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
 
 /**
- * Parses what is written for a phone, without what is hidden in it. Returns undefined if it has
- * anything that is not a phone number, a word for its kind or an extension, such as a name.
+ * Parses the text of a phone, ignoring hidden characters. Returns undefined if it has anything that
+ * is not a phone number, a word for its kind or an extension, such as a name.
  */
 export function parsePhoneText(written: string): PhoneText | undefined {
   const text = plainCharacters(tidyText(written));

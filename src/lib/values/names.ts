@@ -35,8 +35,8 @@ function isPersonName(name: string): boolean {
 export const hasLastNameFirst = (text: string): boolean => text.includes(',');
 
 /**
- * Returns how to split a full name: `Mary Smith`, `Baker, Tom`; undefined for a single word, and
- * for what is not the name of one person. Without `split`, the last name is the first word in
+ * Returns how to split a full name: `Mary Smith`, `Baker, Tom`; undefined for a single word or if
+ * it is not the name of one person. Without `split`, the last name is the first word in
  * Chinese, Japanese and Korean writing, and else the last one. Particles belong to the last name.
  * The split may be wrong (`Mary Ann` is one first name), so it is only ever suggested.
  */

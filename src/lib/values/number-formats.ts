@@ -31,7 +31,7 @@ function evenGroups(digits: string): string[] {
   return [...splitGroups(3, digits.slice(0, at)), ...splitGroups(4, digits.slice(at))];
 }
 
-/** Returns digits in groups of some digits, of which the first one may be shorter. */
+/** Returns digits in groups of `length` digits. The first group may be shorter. */
 export function splitGroups(length: number, digits: string): string[] {
   const first = digits.length % length;
   return [

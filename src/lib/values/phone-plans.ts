@@ -24,7 +24,7 @@ export interface PhonePlan {
   /** The number of digits of the longest national number of a fixed line; 0 if there are none. */
   readonly maxFixedLineLength: number;
   /**
-   * Matches a whole exit code: what is dialled in this country before another country's calling
+   * Matches a whole exit code: the digits dialled in this country before another country's calling
    * code.
    */
   readonly exitCode: RegExp;

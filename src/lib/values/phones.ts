@@ -67,7 +67,7 @@ export function certainPhone(phone: WrittenPhone, country: string): string | und
 interface PhoneReading {
   readonly number: string;
   /**
-   * Whether a person or a company can have the number. A number that nobody can have still makes
+   * Whether a person or a company can have the number. Even a number that no one can have makes
    * another interpretation ambiguous.
    */
   readonly isOrdinary: boolean;
@@ -109,8 +109,8 @@ function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
  * Returns the numbers that follow an exit code and a calling code. If the digits have gaps, the
  * first gap must be at the end of the exit code or of the calling code: `0114 312…` does not
  * start with the exit code 011. Without an exit code, the start of the number can stand before the
- * gap, too: `61412 345 612` is `+61412 345 612` of which a spreadsheet removed the plus. One digit
- * is no such start: `646-333-4444` has New York's 646.
+ * gap, too: `61412 345 612` is `+61412 345 612` after a spreadsheet removed the plus. One digit is
+ * no such start: `646-333-4444` has New York's 646.
  */
 function afterCallingCode(
   { digits, firstGroup, isNorthAmerican, zeroInBrackets }: WrittenPhone,

@@ -3,7 +3,7 @@ import { encodedText } from '#src/testing/fake-encoding.ts';
 
 import { ownLanguages, type OwnLanguage } from './own-words.ts';
 
-/** A file with what it says: known before it is read. */
+/** A file with its expected contents. */
 export interface GeneratedFile {
   readonly file: File;
   /** Language, encoding and dialect, for whoever looks into a difference. */

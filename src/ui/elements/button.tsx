@@ -87,7 +87,7 @@ function holdFocus(event: MouseEvent): void {
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path of a page of the portal, with its query; or of a file, with `download`. */
   to: string;
-  /** Passed to the page besides its address. */
+  /** The navigation state for the page. */
   state?: unknown;
   /** Whether the page takes the place of this one in the browser’s history. */
   replace?: boolean;

@@ -10,7 +10,7 @@ import s from './copy-button.module.css';
 interface CopyButtonProps {
   /** The text to copy, or a function that returns the text when the button is pressed. */
   value: string | (() => string | Promise<string>);
-  /** The button's label, which names what is copied: "Copy application link". */
+  /** The button's label, which names the copied value: "Copy application link". */
   label?: string;
   /** Shows the icon alone; the label is then for screen readers and the tooltip. */
   iconOnly?: boolean;

@@ -86,7 +86,7 @@ interface ConfirmDialogProps {
   pendingText?: string;
   /** The error of the last attempt. */
   error?: Error | null;
-  /** The label of the other button, and what it does; by default it closes the dialog. */
+  /** The label and the action of the other button. By default it closes the dialog. */
   cancel?: string;
   onCancel?: () => void;
   onClose: () => void;

@@ -109,7 +109,7 @@ export function SkeletonLines({ lines }: { lines: number }) {
   );
 }
 
-/** The place of a form that was opened and is loading: what is typed arrives in its first field. */
+/** The place of a form while it loads. Text typed here ends up in the form's first field. */
 export function FormPending({ lines }: { lines: number }) {
   return (
     <>

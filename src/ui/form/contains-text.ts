@@ -1,4 +1,4 @@
-/** Returns whether a text contains what is typed to search it; case and accents don’t matter. */
+/** Returns whether a text contains the typed search text, ignoring case and accents. */
 export function containsText(text: string, typed: string): boolean {
   return withoutAccents(text).includes(withoutAccents(typed.trim()));
 }

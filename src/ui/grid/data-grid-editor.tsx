@@ -166,8 +166,7 @@ function selectionIn({ selectionStart, selectionEnd, value }: EditorElement): [n
 }
 
 /**
- * Returns the suggestions that contain what is being typed, or all of them before anything is
- * typed.
+ * Returns the suggestions that contain the typed text, or all of them before anything is typed.
  */
 function suggestionsFor(
   { suggestions = [], separator }: GridColumn,

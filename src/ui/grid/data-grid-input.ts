@@ -9,7 +9,7 @@ import * as model from './data-grid-model.ts';
 /** Max number of cells that can be copied or changed at once. */
 const maxCells = 10_000;
 
-/** The events of a grid, and what it needs from the owner of the rows. */
+/** The events of a grid, and the functions it needs from the owner of the rows. */
 export interface GridActions {
   /**
    * Called when the selection moves. The grid scrolls to the new selection and focuses its active

@@ -138,7 +138,7 @@ function useGridFocus(
   const requestFocus = () => setRequest((number) => number + 1);
   useImperativeHandle(ref, () => ({
     focus: () => {
-      // What is out of sight is scrolled above what covers the page's lower edge.
+      // Scrolls the grid into view, above anything that covers the page's lower edge.
       scroller.current?.scrollIntoView({ block: 'nearest' });
       requestFocus();
     },

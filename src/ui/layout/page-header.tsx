@@ -49,7 +49,7 @@ export function PageHeader(props: PageHeaderProps) {
     visit.hasMoved ||= isNewPage;
     // The focus is also lost when the real heading replaces a loading page's heading.
     const isFocusLost = document.activeElement === document.body;
-    // What is typed already is for the first field of the page, which takes the focus itself.
+    // Text typed early is for the first field of the page, which takes the focus itself.
     if (isTypingEarly()) return;
     // The row of a list to which the user returns has the focus.
     if (document.activeElement?.closest('tbody')) return;

@@ -5,8 +5,8 @@ import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import s from './todo-list.module.css';
 
 /**
- * A list to work off: of each row what it is, one reason, for how long, and one act. `isOneLine`:
- * notes are cut off after one line.
+ * A list to work off. Each row has a name, one reason, its age and one action. `isOneLine`: notes
+ * are cut off after one line.
  */
 export function TodoList({ isOneLine, children }: { isOneLine?: boolean; children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ interface OutcomeFilterProps<Outcome extends string> {
   onChoose: (outcome: Outcome | undefined) => void;
 }
 
-/** Buttons that filter rows by their outcome, one of which is pressed. */
+/** Buttons that filter rows by their outcome. One of them is pressed. */
 export function OutcomeFilter<Outcome extends string>({
   label: legend,
   choices,

@@ -17,7 +17,7 @@ interface PopoverMenuProps {
   atEnd?: boolean;
   /** How many things are set in it, which a phone shows beside the label. */
   total?: number;
-  /** Always there, also for the command menu; above what is rendered while it is open. */
+  /** Always rendered, also for the command menu; above the content of the open menu. */
   actions?: ReactNode;
   children: (close: () => void) => ReactNode;
 }
@@ -58,7 +58,7 @@ export function PopoverMenu(props: PopoverMenuProps) {
         }
       >
         <legend className="visually-hidden">{label}</legend>
-        {/* Takes what is typed until a field of the menu does: see {@link takeTyped}. */}
+        {/* Collects typed text until a field of the menu does: see {@link takeTyped}. */}
         <textarea ref={takeFocus} className="visually-hidden" aria-label={label} tabIndex={-1} />
         {actions}
         {isOpen && children(() => document.getElementById(id)?.hidePopover())}

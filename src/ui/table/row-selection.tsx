@@ -20,7 +20,7 @@ export const clearedRows = { ids: new Set<string>(), isAll: false, isSelecting: 
 /** The selection of the list that is shown. It stays while its pages and records are opened. */
 export const selectedRows = createStore<SelectedRows>({ of: '', ...clearedRows });
 
-/** Returns what is selected of a list with its filters, and renders again after every change. */
+/** Returns the selection of a list with its filters. Renders again after every change. */
 export function useSelectedRows(of: string): SelectedRows {
   const selected = useStore(selectedRows);
   return useMemo(() => (selected.of === of ? selected : { of, ...clearedRows }), [selected, of]);

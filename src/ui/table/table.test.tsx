@@ -59,7 +59,7 @@ test('a row is named by its link; the sort order is announced; an unreadable rec
   expect(within(table).getByRole('rowheader', { name: 'Alex Example' })).toBeInTheDocument();
   const link = within(table).getByRole('link', { name: 'Alex Example' });
   expect(link).toHaveAttribute('href', '/leads/1');
-  // What is unread is said of the link too, and not by the dot alone.
+  // The link says that it is unread too, and not only the dot.
   expect(
     within(table).getByRole('link', {
       name: 'Bea Example',

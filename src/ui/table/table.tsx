@@ -24,7 +24,7 @@ export interface Column<Row> {
   edits?: string | undefined;
   /** Names and the like, which a browser that translates the page leaves as they are. */
   isVerbatim?: boolean;
-  /** Never cut: what is too long for one line continues on the next. */
+  /** Never cut: text too long for one line continues on the next. */
   wraps?: boolean;
   /**
    * The position on the card that a row becomes on a phone. `time`: after its header, "Created 5 h

@@ -36,12 +36,12 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 /** Lets time pass, and what waits for it be rendered a moment later. */
 const pass = async (milliseconds: number) =>
   act(async () => vi.advanceTimersByTimeAsync(milliseconds + 1));
-/** Reads again what is shown, because something changed. */
+/** Refetches the list in the background, because something changed. */
 async function readAgain(): Promise<void> {
   void readUnasked(queryClient, aboutRecords);
   await pass(0);
 }
-/** Reads again what is shown, because the person asks for it. */
+/** Refetches the list because the person asks for it. */
 async function ask(): Promise<void> {
   void queryClient.refetchQueries();
   await pass(0);
@@ -77,7 +77,7 @@ describe('a list', () => {
     list = show();
     await pass(0);
   }
-  /** Reads the list again, because something changed, and returns what it shows. */
+  /** Refetches the list in the background, and returns what it shows. */
   async function refresh(next: Page) {
     response = next;
     await readAgain();

@@ -137,7 +137,7 @@ interface Shown<Row> {
   readonly queryKey: QueryKey;
   /** The page as it was read last. */
   readonly current: ListPage<Row> | undefined;
-  /** The page as the person asked for it last, with the values that its rows have by now. */
+  /** The page as the person last requested it, with the current values of its rows. */
   readonly page: ListPage<Row> | undefined;
   /** The ids of the rows that have just got other values. */
   readonly changed: readonly string[];
@@ -145,9 +145,9 @@ interface Shown<Row> {
 const none: readonly string[] = [];
 
 /**
- * Returns the page to show of a list. When it is read though nobody asked for it, its rows keep
- * their places and show their new values, marked for some seconds; other rows are pending until the
- * person asks for them, so that no row moves under the pointer.
+ * Returns the page of a list to show. After a background refetch, its rows keep their places and
+ * show their new values, marked for some seconds. Other rows are pending until the person asks for
+ * them, so no row moves under the pointer.
  */
 function useStablePage<Row extends ListRow>(
   { data, isPlaceholderData }: UseQueryResult<ListPage<Row>>,
@@ -204,7 +204,7 @@ function newRows(page: ListPage<ListRow>, current: ListPage<ListRow>): number | 
   return isPushed && ids.length >= shownIds.length ? above : undefined;
 }
 
-/** Returns what is pending: "3 new leads", on a phone "3 new"; undefined for nothing. */
+/** Returns the label of the pending rows: "3 new leads", on a phone "3 new"; undefined for none. */
 function pendingRows(
   page: ListPage<ListRow>,
   current: ListPage<ListRow>,

@@ -9,7 +9,7 @@ interface Named {
   readonly tone: Tone;
 }
 
-/** Milliseconds without a batch after which nobody is taken to be submitting an upload. */
+/** An upload without a batch for this long counts as no longer submitting, in milliseconds. */
 const submittingMs = 2 * 60_000;
 
 /**

@@ -12,7 +12,7 @@ import { isAllLeftOut } from './resolutions.ts';
 
 import s from './issues.module.css';
 
-/** Acts on the cells of an issue that don't depend on what is in them. */
+/** Actions on the cells of an issue that don't depend on their contents. */
 export interface CellHandlers {
   /** Writes a text to all of them; returns why the column doesn't take it. */
   onFill: (text: string) => Promise<string | undefined>;

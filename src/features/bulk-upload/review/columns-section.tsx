@@ -61,7 +61,7 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   // Nothing in the template is like them.
   const ignored = present.filter(({ difference }) => difference === 'extra').length;
   const isWide = ignored > columnsAtOnce;
-  // Among the unknown columns are those to choose for what is missing.
+  // The unknown columns include those to choose for the missing ones.
   const isToChoose = onAssign !== undefined && requiredMissing(found).length > 0;
   const isAll = all ?? (isWide && isToChoose);
   const hiddenAs = isWide ? 'extra' : 'same';

@@ -5,7 +5,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-/** Says that this file was checked or uploaded before: when, by whom, and what is resumed. */
+/** Says when and by which user this file was checked or uploaded before, and what is restored. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   const { upload, summary, isResumed, isReadAgain } = stage;
   if (!isResumed && !isReadAgain) return null;

@@ -149,7 +149,7 @@ test('rows that are left out are included again, and a required column is not le
   expect(onLeaveOut).toHaveBeenLastCalledWith(false);
 });
 
-/** Returns what is proposed for an issue where this answer is remembered. */
+/** Returns the proposal for an issue whose answer is remembered. */
 function proposedWith(answer: string, more: Partial<Fix>) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const resolutions = [{ issue: issue.key, option: answer }];

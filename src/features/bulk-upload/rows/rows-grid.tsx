@@ -165,7 +165,7 @@ function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | unde
   return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
 }
 
-/** Returns what is selected among the rows and columns shown now, and what selects other cells. */
+/** Returns the selection among the rows and columns shown now, and its setter. */
 function useRowsSelection(rows: RowsWindow, shown: ShownColumns) {
   const [saved, setSaved] = useState({ rows, shown, selection: start });
   const selection = fitting(moved(saved, rows, shown), rows.count, shown.columns.length);

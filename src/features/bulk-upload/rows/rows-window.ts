@@ -91,9 +91,8 @@ export class RowsWindow {
   }
 
   /**
-   * Reloads the rows, each in its place, so that what is found out while a row is corrected moves
-   * no row. Only the list of duplicates is made anew: what is found out decides which rows are in
-   * it.
+   * Reloads the rows, each in its place, so that new findings during a correction move no row. Only
+   * the list of duplicates is rebuilt, because the findings decide which rows are in it.
    */
   async refreshInPlace(): Promise<void> {
     if (!this.isCounted || this.filter.kind === 'duplicates') return this.refresh();

@@ -6,7 +6,7 @@ import { useStore } from '#src/lib/store.ts';
 import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';
 
-/** Which rows are shown, and what is known of all rows. */
+/** Which rows are shown, and the summary of all rows. */
 export interface RowsRequest {
   readonly sheet: Sheet;
   readonly filter: RowFilter;

@@ -84,7 +84,7 @@ export function FileNoticeLine({
   );
 }
 
-/** Takes the keyboard past what is shown of a file to its next step; seen once it has the focus. */
+/** Moves the focus past the file's details to its next step. It is visible while focused. */
 export function SkipButton({ to }: { to: RefObject<HTMLButtonElement | null> }) {
   return (
     <div className={s.skip}>
@@ -108,7 +108,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const columns = currentColumns(recognition, parseOptions);
   const isOtherEncoding = parseOptions !== null && parseOptions.encoding !== recognition.encoding;
   const notices = recognition.notices
-    // What is said of the encoding is true only of the one that was recognised.
+    // Notices about the encoding apply only to the detected one.
     .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
     .flatMap((notice) => withColumns(notice, columns, parseOptions));
   const canRead = parseOptions !== null && namesAnyColumn(columns);

@@ -142,8 +142,8 @@ interface LeadSearchNoteProps {
 }
 
 /**
- * Says which existing leads the rows about to be submitted were not compared with. What is said of
- * a search that ends meanwhile takes as much room, so that no button moves under the pointer.
+ * Says which existing leads the rows about to be submitted were not compared with. The text after a
+ * search ends takes as much room as before, so no button moves under the pointer.
  */
 function LeadSearchNote({ search, rowCount, isAwaited }: LeadSearchNoteProps) {
   const [wasRunning] = useState(search.is === 'running');

@@ -57,7 +57,7 @@ test('reading says how much is done, how fast, and how long it still takes', () 
   expect(screen.getByText(/ of .* a second, about 2 minutes left$/)).toBeVisible();
 });
 
-/** Drops files, or what is no file, on the page. Returns whether the browser would open it. */
+/** Drops files, or other content, on the page. Returns whether the browser would open it. */
 function drop(...files: readonly File[]): boolean {
   const event = new Event('drop', { bubbles: true, cancelable: true });
   const types = files.length > 0 ? ['Files'] : ['text/uri-list', 'text/plain'];

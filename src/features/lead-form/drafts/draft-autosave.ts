@@ -104,9 +104,9 @@ export class DraftAutosave {
   }
 
   /**
-   * Goes on with what is here, or with the version of elsewhere, after a question. The other one is
-   * kept as a draft of its own.
-   * @throws ServiceError if that can’t be stored: then nothing is decided
+   * Continues with the version here or the one from elsewhere, as the user chose. The other one
+   * becomes a draft of its own.
+   * @throws ServiceError if that can’t be stored: then nothing changes
    */
   async resolve(side: 'here' | 'there'): Promise<void> {
     const status = this.status.get();
@@ -124,7 +124,7 @@ export class DraftAutosave {
     if (isSameContent(this.#latest, this.#saved)) this.#complete(Date.now());
   }
 
-  /** Stores a content as another draft, with what is typed until it is stored. */
+  /** Stores a content as another draft, with everything typed until it is stored. */
   async #keepAside(read: () => DraftContent): Promise<void> {
     const id = randomKey();
     let content = read();
@@ -137,7 +137,7 @@ export class DraftAutosave {
     }
   }
 
-  /** Keeps what is typed as a new draft, after the draft ended elsewhere. */
+  /** Keeps the typed content as a new draft, after the draft ended elsewhere. */
   keepAsNew(): void {
     setUnsaved(this, false);
     this.#id = randomKey();

@@ -31,8 +31,8 @@ type Overtaken =
   | { readonly leadId: string | null };
 
 /**
- * Whether what is typed is saved. `saved`: nothing waits; `at` is undefined as long as nothing was
- * stored. `failed`: not yet, whether it is tried again by itself, and whether there are too many
+ * Whether the typed content is saved. `saved`: nothing is pending; `at` is undefined until it was
+ * stored once. `failed`: not yet, whether it retries by itself, and whether there are too many
  * drafts. `overtaken`: not before the user decides.
  */
 export type DraftStatus =

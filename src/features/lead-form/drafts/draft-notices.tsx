@@ -188,7 +188,7 @@ export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftPr
 
 interface DiscardDialogProps {
   id: string;
-  /** Says what is lost, as a sentence. */
+  /** A sentence about what would be lost. */
   lost?: string | undefined;
   before?: () => Promise<void>;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
 
-// Loaded after the first rows of the list of leads: nobody waits for it.
+// Loaded after the first rows of the list of leads, because it is not urgent.
 
 /** Links to the person's drafts of new leads with their number, where there are any. */
 export function DraftsButton() {

@@ -68,7 +68,7 @@ export function DraftsList() {
   );
 }
 
-/** Returns the columns, of which the last one asks whether to discard a draft. */
+/** Returns the columns. The last one asks whether to discard a draft. */
 const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<ListedDraft>[] => [
   { header: 'Client', card: 'title', isVerbatim: true, width: '28%', cell: nameDraft },
   { header: 'Company', card: 'text', isVerbatim: true, cell: ({ company }) => company || noValue },

@@ -35,7 +35,7 @@ interface DraftOptions {
   readonly businessCountry: string | undefined;
 }
 
-/** Returns the content of a draft of which nothing is typed yet. */
+/** Returns the content of a draft with nothing typed yet. */
 function emptyContent(texts: DraftTexts): DraftContent {
   return { texts, businessCountry: null, sent: null, rejections: 0 };
 }
@@ -110,7 +110,7 @@ function submissionOfDraft(autosave: DraftAutosave, queryClient: QueryClient) {
   return {
     /** Returns the idempotency key of the next submission. */
     key: () => draftKey(autosave.id, autosave.content),
-    /** Saves what is about to be sent, so that its outcome can be found out after a reload. */
+    /** Saves the values about to be sent, so that their outcome can be found after a reload. */
     begin: async (values: LeadFormValues) => {
       autosave.change({ sent: readTexts(values) });
       await autosave.flush();

@@ -123,7 +123,7 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean) {
   const { data = [] } = useQuery({
     ...clientLeadsQuery(client),
     enabled: isSearched,
-    // What is typed further says more about the same client: what was found stays in its place.
+    // More typing says more about the same client: the results so far keep their place.
     placeholderData: (found, query) =>
       includesClient(query?.queryKey[1], client) ? found : undefined,
   });
@@ -175,7 +175,7 @@ function completePhone(text: string, chosen: CountryCode | undefined): string {
   return certain ?? text;
 }
 
-/** Returns the field after which a lead is shown: of what is the same, the first in the form. */
+/** Returns the field that a lead is shown after: the first matching field in the form. */
 function findField({ reasons: [reason = 'client', ...others] }: DuplicateLead): LeadFieldName {
   if (reason === 'phone' || reason === 'email') return 'email';
   return reason === 'client' || others.includes('client') ? 'companyName' : reason;

@@ -33,7 +33,7 @@ interface BulkChangeDialogProps {
 
 const titles = { reassign: 'Reassign leads', 'add-note': 'Add a note' } as const;
 
-/** Asks for a contact or a note, says what would change, makes the change, and says what it did. */
+/** Asks for a contact or a note, previews the change, makes it, and shows its result. */
 export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogProps) {
   const formId = useId();
   const [input, setInput] = useState('');
@@ -196,7 +196,7 @@ function focusInput(form: HTMLElement | null): void {
   fields.find((field) => field)?.focus();
 }
 
-/** Returns what is missing; undefined if nothing is. */
+/** Returns the error of a note; undefined if it has none. */
 function noteError(note: string): string | undefined {
   const text = note.trim();
   if (text === '') return 'Enter a note.';

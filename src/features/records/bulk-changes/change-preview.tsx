@@ -27,7 +27,7 @@ export function Preview({ preview }: { preview: PreviewedChange }) {
   useEffect(() => {
     expected.current?.focus();
     announce(announced);
-    // What was expected is not what is said of the next step.
+    // Clears the announcement before the next step makes its own.
     return () => announce('');
   }, [announced]);
   const [main = '', ...others] = words;

@@ -13,7 +13,7 @@ export function makeWords({ change, changed }: PreviewedChange): string {
   return `${verb} ${quantity(changed, 'lead')}`;
 }
 
-/** Returns what a previewed change would do, what is so already and what can't be changed. */
+/** Returns sentences about the leads that would change, don't need to, and can't. */
 export function expectedWords(preview: PreviewedChange): string[] {
   const contact = nameContact(preview);
   const { unchanged } = preview;

@@ -29,7 +29,7 @@ interface FilterPanelProps {
   onClose: () => void;
 }
 
-/** All filters of a list. What is chosen applies at once; typing finds a choice of any of them. */
+/** All filters of a list. A choice applies at once; typing searches the choices of all filters. */
 export function FilterPanel(props: FilterPanelProps) {
   const { list, session, search, onFilters, onClear, onClose } = props;
   const [words, setWords] = useState('');
@@ -99,7 +99,7 @@ interface FilterProps {
   onChange: (changes: FilterTexts) => void;
 }
 
-/** One filter: its name, what is chosen, and its choices once it is opened or one is searched. */
+/** One filter: its name, the chosen values, and its choices once it is opened or searched. */
 function Filter({ filter, isSearching, onChange }: FilterProps) {
   const chosen = filter.choices.filter(({ isChosen }) => isChosen);
   const [isFirstOpen] = useState(filter.isOpen === true || chosen.length > 0);
@@ -128,7 +128,7 @@ interface PeriodFieldsProps {
 function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
   const id = useId();
   const { label, kinds } = periods[period];
-  // What is not whole yet is not in the address.
+  // An incomplete period is kept here, not in the address.
   const [value, setValue] = useState(() =>
     readPeriod(String(texts[`${period}Since`] ?? ''), String(texts[`${period}Before`] ?? '')),
   );

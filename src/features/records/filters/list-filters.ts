@@ -20,7 +20,7 @@ interface FilterOption {
   readonly value: string;
   /** Its name as a choice. */
   readonly label: string;
-  /** What it is called when set, after the filter’s label; omitted: as its choice. */
+  /** Its text when set, after the filter’s label; by default its label as a choice. */
   readonly words?: string;
 }
 
@@ -30,17 +30,17 @@ interface ListFilter {
   readonly options?: ((role: Role) => readonly FilterOption[]) | 'loaded';
   /** Whether its options are visible before it is opened. */
   readonly isOpen?: true;
-  /** Returns what it is called when set; omitted: "Label: option, option". */
+  /** Returns its text when set; by default "Label: option, option". */
   readonly words?: (chosen: string) => string;
 }
 
-/** Returns what gives everybody the same options, of which these are the names. */
+/** Returns a function that gives every role the same options, with these names. */
 const fixed = (names: Readonly<Record<string, string>>) => () =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /**
- * Each filter of the lists besides times (period.ts), in the order of the menu, where status is
- * second. From its entry derive the choices of the menu, and the words of a set filter. A filter of
+ * Each filter of the lists, except times (period.ts), in the order of the menu, where status is
+ * second. The choices of the menu and the text of a set filter derive from its entry. A filter of
  * the contract without an entry does not compile.
  */
 export const listFilters: Readonly<Record<FilterName, ListFilter>> = {
@@ -143,7 +143,7 @@ export function describeFilter(
   const values = filterValues(search, name);
   const chosen = values.flatMap((value) => {
     const option = options[name]?.find((one) => one.value === value);
-    // Of what is loaded, the value is an id.
+    // The values of loaded options are ids, which are not shown.
     return option?.words ?? (option?.label || (source === 'loaded' ? [] : value));
   });
   if (values.length === 0) return '';

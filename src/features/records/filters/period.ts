@@ -22,7 +22,7 @@ interface Period {
   readonly label: string;
   /** What can be chosen of it. */
   readonly kinds: Readonly<Record<PeriodValue['kind'], string>>;
-  /** What it is called when set, and what stands before its days and before its first date. */
+  /** Its name when set, and the texts before its days and before its first date. */
   readonly words: { readonly name: string; readonly days: string; readonly from: string };
 }
 

@@ -35,7 +35,7 @@ interface RecordsBarProps extends DisplayProps {
   onName: (name: string) => void;
 }
 
-/** The bar above a list, where the service can search: what is set, and what shows it. */
+/** The bar above a list, where the service can search: the set filters and the display options. */
 export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
   const { records, session, search, onChange, onClear, onWords, onName } = props;
   const { source } = records;

@@ -32,7 +32,7 @@ interface FilterState {
   isSearching: boolean;
 }
 
-/** Returns the filters of a list that the service supports, with what is chosen of each. */
+/** Returns the filters of a list that the service supports, with the chosen values of each. */
 export function useChosenFilters(state: FilterState): ChosenFilter[] {
   const { session, search, texts } = state;
   const { home } = session.capabilities;
@@ -41,8 +41,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
   const others = listKeys(listFilters).flatMap((name): ChosenFilter[] => {
     const known = options[name] ?? [];
     const isSupported = home || !ownFilterNames.includes(name);
-    // Without choices, it keeps its place only while they are loaded: what comes later would move
-    // what is pressed.
+    // Reserves its place while options load, so nothing shifts under the pointer.
     const isOffered = known.length > 0 || options[name] === null;
     if (!isSupported || !isOffered || search[name] === undefined) return [];
     const { label, isOpen } = listFilters[name];

@@ -175,8 +175,8 @@ function recordAt(address = ''): AdjacentRecord | undefined {
 }
 
 /**
- * Returns the neighbours of a record in a list, of which `search` is the page with the record.
- * Loads the page before or after it for a record at the edge.
+ * Returns the neighbours of a record in a list. `search`: the page with the record. For a record at
+ * its edge, loads the page before or after it.
  */
 export async function findNeighbours<S extends PageSearch>(
   id: string,

@@ -18,13 +18,13 @@ import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import s from './record-header.module.css';
 
-/** What the pages of a lead and of a deal show alike. */
+/** The props that the pages of a lead and of a deal share. */
 export interface RecordViewProps {
   /** The values that the service sent beyond the contract, by path. */
   extra: Readonly<Record<string, unknown>>;
-  /** Whether the reader is support, to whom the partner's people are not "you". */
+  /** Whether the reader is support, which calls the partner "the partner", not "you". */
   isSupport: boolean;
-  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
+  /** Set if a request waits for the partner; otherwise the status says who the record waits for. */
   requestWait?: Wait | undefined;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;
@@ -55,7 +55,7 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
   actions: ReactNode;
 }
 
-/** Shows what a record is called, its amount, its status, and whom it waits for since when. */
+/** Shows a record's title, amount and status, and who it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
   const { contactId, stageTime, changed, actions } = props;
   const partner = usePartnerWord(contactId);

@@ -11,16 +11,16 @@ export type PageIds = readonly (string | undefined)[];
 const boxOfRow = ':scope > td [type="checkbox"]';
 
 /**
- * Selects rows from one to another by a click or an arrow key with Shift, and nothing by Escape.
- * What is selected by Shift and the arrow keys shrinks again on the way back.
+ * Selects a range of rows by a click or an arrow key with Shift; Escape clears the selection. A
+ * range selected with Shift and the arrow keys shrinks again on the way back.
  */
 export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): void {
-  /** The row that was selected last, from which a click with Shift selects. */
+  /** The row that was selected last: a click with Shift selects from there. */
   const last = useRef<string>(undefined);
-  /** The rows that are being selected by arrow keys, and what was selected before. */
+  /** The range that is being selected with arrow keys, and the selection before it. */
   const run = useRef<{ from: number; to: number; before: ReadonlySet<string> }>(undefined);
 
-  /** Selects the rows between two places, or removes them from what is selected. */
+  /** Selects the rows between two places, or deselects them. */
   function select(from: number, to: number, isSelected: boolean, before: ReadonlySet<string>) {
     const ids = new Set(before);
     for (const id of pageIds.slice(Math.min(from, to), Math.max(from, to) + 1)) {
@@ -36,7 +36,7 @@ export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): voi
     const pressed = pressedBox(event);
     const id = pressed && pageIds[pressed.at];
     if (!pressed || id === undefined) return;
-    // A box has changed by now; its label would change it, but not with Shift in every browser.
+    // A box has changed already. Its label will change it, but not with Shift in every browser.
     const isSelected = pressed.isLabel ? !current().has(id) : current().has(id);
     const from = pageIds.indexOf(last.current);
     if (event.shiftKey && from !== -1) {

@@ -39,7 +39,7 @@ export function sharedColumns<Item extends ListedRecord>(
   // The one time that a list shows where there is little space: the one by which it is ordered.
   const main = times.includes(sort.by) ? sort.by : 'createdAt';
   type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep';
-  // The one time that is shown without being chosen; whom a record waits on comes before it.
+  // Only the main time is shown by default. "Waiting on" comes before it.
   const time = (name: string) => ({
     name,
     isExtra: name !== main,

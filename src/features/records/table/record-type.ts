@@ -69,7 +69,7 @@ export interface RecordType<Item extends ListedRecord = ListedRecord> {
   readonly loadFieldColumns: () => Promise<
     (known: readonly string[], role: Role) => NamedColumn<ReadRecord<Item>>[]
   >;
-  /** Returns what is shown while there are no records at all. */
+  /** Returns the content of an empty list. */
   readonly renderEmpty: (role: Role) => ReactNode;
   /** Returns the changes that a role may make to many records. */
   readonly getChanges: (role: Role) => readonly Change['kind'][];

@@ -21,7 +21,7 @@ interface SavedViewProps {
   onName: (name: string) => void;
 }
 
-/** Passes on the name of the view that is shown, unchanged; saves what is shown as a new one. */
+/** Passes on the name of the view that is shown, unchanged; saves a changed list as a new view. */
 export function SavedView({ list, canShare, onName }: SavedViewProps) {
   const [params] = useSearchParams();
   const query = toViewQuery(params);

@@ -91,7 +91,7 @@ function useNewError(error: Error | null): Error | null {
 
 const isBlank = (name: string) => name.trim() === '';
 
-/** Returns what is wrong with a name that was submitted, if anything is. */
+/** Returns the error of a submitted name; undefined if it has none. */
 function nameError(name: string, error: Error | null): string | undefined {
   if (isBlank(name)) return 'Enter a name.';
   return hasCode(error, 'name-in-use') ? error?.message : undefined;

@@ -36,8 +36,8 @@ function Portal({ root, router }: PortalProps) {
 }
 
 /**
- * Starts in several tasks and renders in slices, so that the page as the service has drawn it
- * scrolls and follows its links meanwhile.
+ * Starts in several tasks and renders in slices, so that the server-rendered page still scrolls and
+ * follows its links.
  */
 async function start(root: Element): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

@@ -50,7 +50,7 @@ export const uploadLimits = {
   charactersBeyond: 1_000,
   editsInRequest: 1_000,
   edits: 200_000,
-  /** Of all edits of an upload together, because one response contains all of them. */
+  /** For all edits of an upload together, because one response contains all of them. */
   editedBytes: 32 * 1024 * 1024,
   fixes: 500,
   rowChoices: 20_000,

@@ -11,7 +11,7 @@ export const rememberedLimits = {
   inRequest: 1_000,
   /** Entries of each kind for a partner: those not used for longest are forgotten. */
   stored: 2_000,
-  /** Days after which a choice is deleted that no file used: a yearly file finds its own. */
+  /** Days after which an unused choice is deleted: long enough for a yearly file. */
   retentionDays: 400,
   /** Maximum size in bytes of a request. */
   body: 1024 * 1024,

@@ -19,7 +19,7 @@ export const capabilities = z.object({
   dealLead: z.boolean(),
   /** Whether the history of leads and deals can be read. */
   history: z.boolean(),
-  /** Whether what was done to leads through the portal can be read, though not their history. */
+  /** Whether the portal's own actions on leads can be read, though not the leads' full history. */
   portalHistory: z.boolean(),
   liveChanges: z.boolean(),
   /** Whether the rows of a bulk upload can be compared with existing leads. */

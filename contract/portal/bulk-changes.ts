@@ -82,7 +82,7 @@ export const changePreview = z.object({
 });
 export type ChangePreview = z.infer<typeof changePreview>;
 
-/** One change to many leads, as it was made by the reader. */
+/** One change to many leads, made by the reader. */
 export const bulkChange = z.object({
   id: z.string(),
   kind: z.enum(['reassign', 'add-note']),
@@ -90,8 +90,8 @@ export const bulkChange = z.object({
   contactName: z.nullable(z.string()),
   isUndone: z.boolean(),
   /**
-   * How many leads: of those selected, were changed, needed no change, and could not be changed; of
-   * those changed, are as before, and are not, because they have been changed since.
+   * Numbers of leads. Of those selected: changed, needed no change, could not be changed. Of those
+   * changed: back to their old value, or not, because they have been changed since.
    */
   changed: z.number(),
   unchanged: z.number(),

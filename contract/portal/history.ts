@@ -115,7 +115,7 @@ export type HistoryPage = z.infer<typeof historyPage>;
 export const historyQuery = z.object({
   /** `next` of the page before. */
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Take the cursor from `next`.'))),
-  /** Only entries with which the status or the sub-status changed, and the first. */
+  /** Only entries that changed the status or the sub-status, and the first entry. */
   statusOnly: z.optional(z.enum(['true', 'false'], 'Use true or false.')),
   pageSize: pageParameters.pageSize,
 });

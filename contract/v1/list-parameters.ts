@@ -143,7 +143,7 @@ export function yesOrNo(description: string) {
   });
 }
 
-/** By what the records of a list can be grouped. */
+/** The groupings of a list. */
 export const groupings = ['status', 'waitingOn', 'contact'] as const;
 export type Grouping = (typeof groupings)[number];
 

@@ -32,7 +32,7 @@ export function homeQuery(now: number, partnerId: string) {
   });
 }
 
-/** The first part of the key of the mutations after which a row leaves the home page at once. */
+/** The first part of the key of the mutations that remove a row from the home page at once. */
 export const todoKey = ['todo'] as const;
 
 /** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
@@ -49,7 +49,7 @@ function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
 
 type HomeList = 'todo' | 'latest';
 
-/** Returns the name by which a row of the home page is marked when it changes. */
+/** Returns the name that marks a changed row of the home page. */
 export const homePart = (list: HomeList, id: string): string => `${list} ${id}`;
 
 /** The query for how many records wait for the reader. */
@@ -66,7 +66,7 @@ export const todoTotalQuery = queryOptions({
 /** A record that is snoozed, or is to be shown again. */
 type Snoozed = Pick<HomeRecord, 'type' | 'id'>;
 
-/** Returns the mutation that leaves a record out of what waits: until a moment, or null. */
+/** Returns the mutation that snoozes a record until a moment, or with null until the lender acts. */
 export function useSnooze() {
   const queryClient = useQueryClient();
   return useMutation({

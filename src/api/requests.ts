@@ -22,7 +22,7 @@ export function requestsQuery(type: 'lead' | 'deal', id: string) {
   return endpointQuery(endpoint, [...requestsKey, type, id], { params: { id }, records: [type] });
 }
 
-/** Returns since when a request waits for the partner, whatever the status of the record says. */
+/** Returns since when a request waits for the partner, regardless of the record's status. */
 export function useRequestWait(type: 'lead' | 'deal', id: string): Wait | undefined {
   const { requests } = useSession().capabilities;
   const { data } = useQuery({ ...requestsQuery(type, id), enabled: requests });

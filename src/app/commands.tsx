@@ -39,7 +39,7 @@ import { navItemsFor } from './nav-items.tsx';
 
 interface CommandsProps {
   session: Session;
-  /** Returns what was typed while this was loading. */
+  /** Returns the text typed while this was loading. */
   takeTyped?: (() => string) | undefined;
   onSignOut: () => void;
   onClose: () => void;

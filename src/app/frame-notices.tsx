@@ -65,7 +65,7 @@ export function FrameNotices({ signOutError, menuError }: FrameNoticesProps) {
   );
 }
 
-/** Tries again whatever waits for the connection, whose return a browser may not notice. */
+/** Retries everything that waits for the connection: browsers may not notice its return. */
 function tryAgain(): void {
   dispatchEvent(new Event('online'));
 }

@@ -40,7 +40,7 @@ type Commands = (typeof import('./commands.tsx'))['Commands'];
 
 interface OpenMenu {
   Commands?: Commands;
-  /** Returns what was typed while the menu was loading. */
+  /** Returns the text typed while the menu was loading. */
   takeTyped?: () => string;
   error?: Error;
 }

@@ -64,7 +64,7 @@ function useReadWhileHidden(): void {
 
 const totalHash = JSON.stringify(todoTotalQuery.queryKey);
 
-/** Says that something waits, without saying what: a notice is seen by whoever sees the screen. */
+/** Says only that something is waiting, not what, because anyone near the screen sees a notice. */
 function notify(total: number): void {
   if (!document.hidden) return announce('Something waits for you on the home page');
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;

@@ -96,7 +96,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
   );
 }
 
-/** Submits the texts of a form once at a time, and moves the focus to what has to be corrected. */
+/** Submits the texts of a form once at a time, and moves the focus to the first error. */
 function useShortSubmission<V>(
   { form, retyped, onSubmit }: ShortFormProps<V>,
   element: RefObject<HTMLFormElement | null>,

@@ -125,7 +125,7 @@ export function useLeadControl(
     const canBeEmpty = trace.kind === 'left-over' && !field.required;
     return canBeEmpty ? suggestion('', 'Leave empty?') : undefined;
   };
-  /** Replaces the text without an announcement: the control itself shows what was chosen. */
+  /** Replaces the text without an announcement: the control itself shows the choice. */
   const choose = (text: string) => setValue(path, text, asTyped);
   /**
    * Takes the text of a control after typing or pasting. Pasted text is complete, so it is

@@ -62,7 +62,7 @@ export function useSubmission<V, C extends { readonly path: string }>(
     }
   };
 
-  /** Submits the form. Returns what was wrong; undefined while it is being submitted already. */
+  /** Submits the form. Returns the errors; undefined while a submission is already running. */
   const submit = async () => {
     if (isRunning.current) return undefined;
     isRunning.current = true;

@@ -62,7 +62,7 @@ export async function loadPart<Part>(
   }
 }
 
-/** Loads a part that somebody waits for, as `loadPart` does. `partsState` tells of an outage. */
+/** Loads a part that the user waits for, as `loadPart` does. `partsState` reports an outage. */
 export async function awaitPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await loadPart(load, (tries) => tries > 1 && partsState.set('awaited'));

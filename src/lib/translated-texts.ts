@@ -56,7 +56,7 @@ class FollowedTexts {
     }
     // Not before: a text that changed after it was replaced shows its new content.
     for (const text of replaced) if (this.#translations.has(text)) text.data = '';
-    // Leaves out what was done here.
+    // Ignores the changes made here.
     this.#observer.takeRecords();
   }
 

@@ -1,9 +1,9 @@
 import { openEarlyField } from './early-field.ts';
 import { typeInto } from './type-into.ts';
 
-/** Returns what was typed for a page that is loading, and ends that. */
+/** Ends the collection of text typed for a page that is loading, and returns the text. */
 let takeForPage: (() => string) | undefined;
-/** What was typed for a page that couldn’t be shown: it may be shown when it is tried again. */
+/** The text typed for a page that couldn’t be shown: a retry may show the page. */
 let stored = '';
 
 /**

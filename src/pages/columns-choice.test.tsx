@@ -54,7 +54,7 @@ test('columns are chosen in their order: in the address, and stored', async () =
   await user.type(searchbox, 'phone');
   await user.click(box('Phone'));
   expect(address()).toBe('?page=2&columns=company.status.phone');
-  // What was pressed keeps the focus, though it is in the other list now.
+  // The pressed box keeps the focus, though it is in the other list now.
   expect(box('Phone')).toHaveFocus();
   await user.clear(searchbox);
 

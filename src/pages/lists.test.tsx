@@ -24,7 +24,7 @@ let names: string[];
 /** The requests: their paths, and the queries of lists. */
 let requests: string[];
 let lists: string[];
-/** Until when everything is marked as read, as it was sent. */
+/** The sent time until which everything is marked as read. */
 let marked: unknown;
 
 beforeEach(() => {

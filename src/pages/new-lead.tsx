@@ -94,7 +94,7 @@ function LeadOfDraft({ draft }: { draft: PageDraft }) {
   );
 }
 
-/** Whether a navigation leaves the draft of the address, with which its files go. */
+/** Whether a navigation leaves the draft of the address, and so discards its files. */
 const isLeaving: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
   if (currentLocation.pathname !== nextLocation.pathname || nextLocation.state === another)
     return true;
@@ -128,13 +128,13 @@ function DraftForm({ draft, ...handlers }: DraftFormProps) {
  * nothing is read.
  */
 function useOpenedDraft({ id, isNew: isNewHere, isStartedHere }: PageDraft) {
-  // What was typed before the user left and came back may be on its way to the service.
+  // Text typed before the user left and came back may be on its way to the service.
   const [unsaved] = useState(() => (isNewHere ? undefined : unsavedDraft(id)));
   const [isNew, setNew] = useState(isNewHere);
   const isKnown = isNew || unsaved !== undefined;
   const query = useQuery({ ...draftQuery(id), enabled: !isKnown });
   const loadError = useLoadError(query);
-  // Nothing was stored of what was started here: what was typed was deleted again.
+  // The draft started here was never stored, because its text was deleted again.
   if (!isNew && isStartedHere && loadError?.isNotFound) setNew(true);
   return { isKnown, unsaved, stored: query.data, loadError };
 }

@@ -17,7 +17,7 @@ let firstNames = ['Ada', 'Ben'];
 let total = '50';
 /** Whether the response to a change is lost. */
 let isLost = false;
-/** What was sent, except reads and the access token; and the keys of changes. */
+/** The requests, except reads and the access token, and the keys of changes. */
 let sent: [path: string, body: unknown][] = [];
 let keys: (string | null)[] = [];
 
@@ -128,7 +128,7 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   const left = within(dialog.getByRole('list', { name: 'Couldn’t be changed' }));
   expect(left.getByRole('link', { name: 'Ada' })).toHaveAttribute('href', '/leads/Ada');
   expect(left.getAllByRole('link')).toHaveLength(1);
-  // What was selected has been dealt with.
+  // The change clears the selection.
   expect(
     screen.getByRole('checkbox', { name: 'Select this page', hidden: true }),
   ).not.toBeChecked();

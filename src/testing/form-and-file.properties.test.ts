@@ -79,7 +79,7 @@ it.each(columns.map((column) => [column.name, column] as const))(
       const { state, errors } = before[at]!;
       expect([text, state]).toEqual([text, error === undefined ? 'ready' : 'invalid']);
       expect([text, errors[columnIndex]]).toEqual([text, sentence]);
-      // Only fixes that need no answer were applied; what has none stays as it is written.
+      // Only fixes that need no answer were applied; cells without one stay as written.
       const fixed = after[at]!.cells[columnIndex];
       expect([text, suggestion ?? fixed]).toContain(fixed);
     }

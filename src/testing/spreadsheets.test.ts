@@ -80,7 +80,7 @@ function valueOf(column: string, typed: string): unknown {
   return result.error === undefined ? (result.value ?? '') : undefined;
 }
 
-/** What became of the cells of a file. */
+/** The outcome of a file's cells. */
 interface Outcome {
   right: number;
   /** Wrong or missing, and the portal says so: an error, a warning or a doubt about the letters. */
@@ -88,7 +88,7 @@ interface Outcome {
   readonly silent: string[];
 }
 
-/** Compares a row with what was meant by it. */
+/** Compares a row with its intended values. */
 function compare(
   outcome: Outcome,
   row: SheetRow | undefined,

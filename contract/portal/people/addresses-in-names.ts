@@ -1,5 +1,5 @@
 const dot = '[.\u3002\uFF0E\uFF61]';
-/** What programs that show emails make links of, without being told to. */
+/** Texts that mail programs turn into links by themselves. */
 const addressLike = new RegExp(`[^@]@[^@]|://|[\\p{L}\\p{N}]${dot}\\p{L}{2}`, 'u');
 const marks = new RegExp(`(?:${dot}|[:/@])+`, 'gu');
 /** `J.R.Smith`, which ends in no word of an address. */
@@ -15,7 +15,7 @@ export function hasAddress(name: string): boolean {
   return name.split(/\s+/u).some(isAddress);
 }
 
-/** Returns a name whose words no program makes a link of, for an email. */
+/** Returns a name, for an email, without anything that mail programs turn into links. */
 export function withoutAddresses(name: string): string {
   const words = name.split(/\s+/u);
   return words.map((word) => (isAddress(word) ? word.replaceAll(marks, ' ') : word)).join(' ');

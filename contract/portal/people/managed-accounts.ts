@@ -47,7 +47,7 @@ function line(rule: Rule<string>, sentence: string) {
     validated(rule),
   );
 }
-/** The end of the names of integrations, by which every list, history and file tells them. */
+/** The end of the names of integrations, which identifies them in every list, history and file. */
 export const integrationMark = '(integration)';
 const isMarked = (name: string) => name.toLowerCase().endsWith(integrationMark);
 export const personName = line(textRule(200), 'Enter a first and last name.').check(

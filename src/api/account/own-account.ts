@@ -50,7 +50,7 @@ export function useEndSession() {
   );
 }
 
-/** The query for when the user is told by email what waits. */
+/** The query for when the user is notified by email of pending records. */
 export const noticesQuery = endpointQuery(noticeEndpoints.readNotices, ['notices'], {
   records: [],
 });

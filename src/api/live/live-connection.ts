@@ -31,7 +31,7 @@ export type TabMessage =
   /** Try again at once, because the person is back or signed in again. */
   | { readonly kind: 'retry' };
 
-/** A connection on which nothing has arrived for this long is lost, in milliseconds. */
+/** A connection that has received nothing for this long is lost, in milliseconds. */
 const maxSilenceMs = 2.25 * heartbeatMs;
 /** The delay before an attempt to connect. It doubles with each failure, and half is random. */
 const backoffMs = { min: 1_000, max: 10_000 };

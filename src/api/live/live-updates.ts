@@ -14,7 +14,7 @@ import {
 } from './live-connection.ts';
 import workerAddress from './live.worker.ts?worker&url';
 
-/** How often visible data is read again where nothing tells of changes, in milliseconds. */
+/** How often visible data is refetched where no stream reports changes, in milliseconds. */
 const pollIntervalMs = 30_000;
 
 /** How the page learns of changes. Times are in milliseconds since the epoch. */
@@ -59,7 +59,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
   const handleVisibility = () => document.visibilityState === 'visible' && retry();
   document.addEventListener('visibilitychange', handleVisibility, { signal });
   addEventListener('pagehide', () => send({ kind: 'leave' }), { signal });
-  // A page that the browser had put away missed what happened meanwhile.
+  // A page restored from the back/forward cache has missed changes.
   const handleReturn = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     send({ kind: 'follow', loadedSince });

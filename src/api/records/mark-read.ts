@@ -80,7 +80,7 @@ export function useMarkAllRead() {
       if (changed !== null)
         await call(homeEndpoints.markHomeRead, { body: { until: changed.until } });
     },
-    // With the lists: one may show what has changed since.
+    // Also the lists: one may show changes made since.
     onSuccess: async () => queryClient.invalidateQueries(aboutRecords),
   });
 }

@@ -37,7 +37,7 @@ export function useViewChanges() {
   const onSuccess = async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
-      // Counted at once, however lately they were counted.
+      // Counted at once, even if they were counted just now.
       queryClient.resetQueries({ queryKey: viewCountsQuery.queryKey }),
     ]);
   };

@@ -103,7 +103,7 @@ export interface HeaderMatch {
 export const wholeNameRank = 3;
 
 const names = new Set(templateColumns.map(({ name }) => name));
-/** Columns that several columns of a file can share, whatever their names. */
+/** Columns that several columns of a file can share, with any names. */
 const sharedKinds = new Set(['phone', 'email', 'notes']);
 const shared = new Set(
   templateColumns.filter(({ field }) => sharedKinds.has(field.kind)).map(({ name }) => name),

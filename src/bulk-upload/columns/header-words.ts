@@ -48,7 +48,7 @@ const fillers = new Set(
   'the of a an in is to your you do does we it and or per for on at please will would'.split(' '),
 );
 
-/** A business number is known by its name alone, whatever of these words is beside it. */
+/** A business number is recognised by its name alone, with or without these words. */
 const identifiers = new Set(['abn', 'acn', 'nzbn', 'crn', 'uen']);
 const adjacentIdentifier = new Set(
   'company business entity registration number unique australian australia nz code'.split(' '),

@@ -141,7 +141,7 @@ export function withMissing(present: readonly FoundColumn[]): FoundColumn[] {
   ];
 }
 
-/** Returns whether any column of the file has a target; otherwise nothing of it could be read. */
+/** Returns whether any column of the file has a target; otherwise none could be read. */
 export function namesAnyColumn(found: readonly FoundColumn[]): boolean {
   return found.some(({ columnIndex, column }) => columnIndex !== null && column !== null);
 }

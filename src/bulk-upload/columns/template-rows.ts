@@ -6,7 +6,7 @@ import { headerKey } from './header-names.ts';
 import { cellJoiner } from './joined-cells.ts';
 import { matchColumns, presentColumns, type RememberedTargets } from './template-columns.ts';
 
-/** A first row that names as many columns is the header, whatever the rows below it name. */
+/** A first row that names this many columns is the header, regardless of the rows below. */
 const minSureColumns = 3;
 /** A row below the first one is a header if it names at least this many columns. */
 const minLowerColumns = 2;
@@ -76,7 +76,7 @@ function looksLikeNames(row: readonly string[]): boolean {
 /** Max characters of the key of a header. */
 const maxKeyLength = 100;
 
-/** Returns the key under which a row is remembered that was chosen as the header. */
+/** Returns the key that a row chosen as the header is remembered by. */
 export function headerRowKey(row: readonly string[]): string {
   const names = shortenRow(row).map(headerKey).join(' ');
   return `row: ${names}`.slice(0, maxKeyLength).trim().toWellFormed();

@@ -8,7 +8,7 @@ import { MisreadWords } from './misread-words.ts';
 const typical = 'windows-1252';
 /** Those of Excel's “CSV (MS-DOS)” and “CSV (Macintosh)” in Western countries. */
 const otherExcel = ['cp850', 'cp437', 'macintosh'] as const satisfies readonly Encoding[];
-/** Min number of different non-ASCII bytes from which on they prove one of these. */
+/** The minimum number of different non-ASCII bytes that proves one of these. */
 const minBytes = 3;
 
 /** The encoding in which some bytes are read, and how sure that is. */

@@ -8,8 +8,8 @@ export interface FileDecoder {
    */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
   /**
-   * Returns how many bytes the next text takes, in the order in which it was decoded. The text ends
-   * with a line end, or is all that is left.
+   * Returns how many bytes the next text takes. Texts come in the order they were decoded in, and
+   * end with a line end or with the file.
    */
   take(text: string): number;
 }

@@ -13,7 +13,7 @@ import type { IssueCells, IssueTable } from './issue-table.ts';
 import { separateParts, type PhoneInput } from './phone-questions.ts';
 import { hasSecondValue } from './row-issues.ts';
 
-/** The invalid cells of a file, and what was done to its rows since. */
+/** The invalid cells of a file, and the changes of its rows since. */
 interface FileCells {
   readonly errors: CellErrorList;
   readonly issues: IssueTable;
@@ -68,7 +68,7 @@ export class IssueFixes {
     return { errors, issues, countries, phones, fixers, isCounted };
   }
 
-  /** Returns whether a cell is as it was in the file. */
+  /** Returns whether a cell is unchanged since the file was read. */
   #applies(at: number): boolean {
     const row = this.#file.errors.row(at);
     return (

@@ -36,7 +36,7 @@ export interface AskedFix {
   readonly possible?: readonly string[] | undefined;
   /** Further answers, which are tried only when one of them is chosen. */
   readonly others?: readonly OfferedOption[];
-  /** Says in the issue's title what only all of the cells show. */
+  /** A part of the issue's title that depends on all of its cells. */
   readonly what?: string | undefined;
   /** Whether every option fixes every cell of the issue, so that none has to be tried. */
   readonly isCertainToFix?: boolean;

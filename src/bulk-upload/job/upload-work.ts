@@ -145,7 +145,7 @@ export class UploadWork {
     await this.#submission.start();
   }
 
-  /** Updates an ended upload with what was learnt since it ended. */
+  /** Updates an ended upload with newer information. */
   readonly update = (upload: BulkUpload): void => {
     if (this.stage().at === 'ended') this.#set({ at: 'ended', upload });
   };
@@ -196,7 +196,7 @@ export class UploadWork {
     return opened;
   }
 
-  /** Resumes from what the service knows of the file; reads it as it was read before. */
+  /** Resumes from the service's record of the file, with the parse options used before. */
   async #resume(found: FoundFile, opened: OpenedUpload, how: HowRead): Promise<void> {
     const { file, recognition, parseOptions } = found;
     const earlier = findEarlierOptions(opened, parseOptions, how);

@@ -12,7 +12,7 @@ import { readFileRows } from './row-reader.ts';
 const header = ['firstName', 'lastName', 'companyName', 'phone', 'notes'];
 const columnIndexes = header.map(templateColumnIndex);
 
-/** Of the single-byte encodings, some in which every byte is a character. */
+/** Some of the single-byte encodings where every byte is a character. */
 const encodings = [
   'windows-1252',
   'utf-8',

@@ -112,7 +112,7 @@ const lostWords: Words = {
     `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAdvice}.`,
 };
 
-/** Returns what misread cells would be in the encoding in which they were probably written. */
+/** Returns sentences about the encoding that misread cells were probably written in. */
 function likelyReading(texts: readonly string[]): string {
   const reading = originalReading(texts);
   if (reading === null) return 'They were probably saved in another encoding.';

@@ -54,7 +54,7 @@ const line = fc.oneof(
   { weight: 40, arbitrary: row.map((cells) => cells.join(',')) },
   fc.constantFrom('a "b" c,d', '"a" b,c', '"a,b', 'a,b"c,d'),
 );
-/** How the text is stored, and in which encoding it is read. */
+/** The encodings that the text is stored in and read in. */
 const encodings = fc.constantFrom<[stored: Encoding, read: Encoding]>(
   ['windows-1252', 'windows-1252'],
   ['windows-1252', 'utf-8'],
@@ -84,7 +84,7 @@ function fileOf({
   return new File([bytesOf(rows + (hasEnd ? lineEnd : ''), stored)], 'leads.csv');
 }
 
-/** Characters that an encoding does not have, and what stands for them. */
+/** Characters that an encoding does not have, and their replacements. */
 const lost: Partial<Record<Encoding, [RegExp, string]>> = {
   'windows-1252': [/[^\0-\xff]/gu, 'ÿ'],
   gb18030: [/[^\0-\x7f]/gu, '世'],

@@ -62,7 +62,7 @@ export async function readFileRows(
     signal?.throwIfAborted();
     await hash.add(block.bytes);
     const bytes = block.offset + block.bytes.length;
-    // Whoever needs the hash doesn't have to wait for the last rows.
+    // Callers that need the hash don't have to wait for the last rows.
     if (bytes === file.size)
       onProgress?.({ bytes: block.offset, rows: found.rows, contentHash: await hash.hex() });
     for (const slice of slicesOf(block, format.fileHeader.rowsOffset, sliceSize))

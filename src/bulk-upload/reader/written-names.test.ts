@@ -14,7 +14,7 @@ function fileOf(lines: readonly number[][], encoding: string): File {
   return new File([Uint8Array.from([...header, ...rows])], 'leads.csv');
 }
 
-/** Reads a file in an encoding: its first names, and what was found. */
+/** Reads a file in an encoding. Returns its first names and the findings. */
 async function readAs(file: File, options: ParseOptions) {
   const names: string[] = [];
   const { notices } = await readFileRows(file, options, ({ rows }) => {

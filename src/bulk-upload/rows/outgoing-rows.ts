@@ -85,7 +85,7 @@ export class LeftOutRows {
 
   #isLeftOut(row: number, repeatsRow: boolean, repeatsLead: boolean): boolean {
     const single = this.#single.get(row);
-    // A row left out for what was wrong with it comes back once that is corrected.
+    // A row left out because of an error comes back once the error is corrected.
     if (single !== undefined)
       return single && (repeatsRow || repeatsLead || !this.#isCorrected(row));
     const { duplicateRows, duplicateLeads } = this.#chosen;

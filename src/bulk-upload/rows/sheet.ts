@@ -133,7 +133,7 @@ export interface Sheet {
     readonly notices: readonly FileNotice[];
   }>;
   /**
-   * Restores what was chosen, edited and submitted before. Submitted and unknown rows are ranges of
+   * Restores earlier choices, edits and submissions. Submitted and unknown rows are ranges of
    * row numbers, ends included.
    */
   resume(

@@ -180,7 +180,7 @@ function chosenValue({ options, chosen }: IssueCells): string | null {
   return chosen === null ? null : (options[chosen]?.value ?? '');
 }
 
-/** Returns the changes that revert what was answered for the cells an issue's answer left. */
+/** Returns the changes that revert the answers for the cells that an issue's answer left. */
 function revertedResolutions({ rest }: IssueCells): FixChange[] {
   if (rest === null) return [];
   const before = chosenValue(rest);

@@ -72,7 +72,7 @@ function damagedBytes(whole: Uint8Array<ArrayBuffer>, damages: readonly Damage[]
 
 const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-/** Returns the rows, or what the user is told instead. */
+/** Returns the rows, or the message that the user gets instead. */
 async function readOrSay(bytes: Uint8Array<ArrayBuffer>): Promise<string[][] | string> {
   try {
     return (await sheetRows(bytes)).rows;
@@ -81,11 +81,11 @@ async function readOrSay(bytes: Uint8Array<ArrayBuffer>): Promise<string[][] | s
   }
 }
 
-/** `other` and the like: the container is no longer a workbook, which the user is told too. */
+/** `other` and the like: the container is no longer a workbook, and the user is told so. */
 const sentences = [damaged, tooLarge, tooManyFormats, 'other', 'encrypted'];
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 200);
 const parameters = { seed: Number(process.env['FUZZ_SEED'] ?? 1), numRuns };
-/** Of the bits of a directory, each or one in a few is tried. */
+/** Tries each bit of a directory, or one in a few. */
 const bitStep = numRuns > 1_000 ? 1 : 7;
 
 describe.each(Object.entries(workbooks))('a damaged %s', (_, { parts, whole }) => {

@@ -104,7 +104,7 @@ function shown(pattern: string, value: number): string {
   });
 }
 
-/** Digits with their separators, and what stands before and after them. */
+/** Digits with their separators, and the text before and after them. */
 const shownParts = /^(\D*)(\d[\d,]*)(?![\d,])((?:\.\d+)?)(\D*)$/;
 
 /**
@@ -130,7 +130,7 @@ export function shownNumber(value: number, shownText: string): string {
   return readSign(before) + (isPadded ? whole : plain) + readSign(after);
 }
 
-/** Returns what stands beside a number, without the sign of the dollar and brackets. */
+/** Returns the text beside a number, without dollar signs and brackets. */
 const readSign = (text: string): string => (/^[\s$()]*$/.test(text) ? '' : text);
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');

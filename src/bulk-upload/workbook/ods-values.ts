@@ -9,7 +9,7 @@ export interface CellValue {
   readonly hasFormula: boolean;
 }
 
-/** Returns a cell as text: its value by its type, with what else its text shows. */
+/** Returns a cell as text: its value by its type, with anything else that its text shows. */
 export function writeText({ type, value, currency }: CellValue, shown: string): string {
   switch (type) {
     case 'float':

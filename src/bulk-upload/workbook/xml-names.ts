@@ -2,7 +2,7 @@ import { damaged } from './workbook.ts';
 
 /** The names of a kind of document. */
 export interface Vocabulary {
-  /** The prefixes under which its readers know its namespaces, by the addresses of these. */
+  /** The prefixes that the readers use for its namespaces, by their addresses. */
   readonly namespaces: Readonly<Record<string, string>>;
   /** Returns whether an element is left out with all that it contains. */
   skips?(name: string): boolean;

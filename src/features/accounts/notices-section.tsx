@@ -17,7 +17,7 @@ const kinds: readonly { value: Notices['kind']; label: string }[] = [
   { value: 'daily', label: 'Each morning at 8:00' },
 ];
 
-/** Asks when to tell by email what waits. Nothing where nothing waits, or no emails are sent. */
+/** Asks when to send emails about pending records. Nothing if nothing can wait or be emailed. */
 export function NoticesSection() {
   const { account, capabilities } = useSession();
   const { data: signIn } = useQuery(signInQuery);

@@ -85,7 +85,7 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
 interface Change {
   readonly title: string;
   readonly text: string;
-  /** The link by which it is done. */
+  /** The link that completes it. */
   readonly link?: string | null;
 }
 

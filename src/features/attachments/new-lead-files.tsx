@@ -68,7 +68,7 @@ function problemText(uploads: readonly Upload[]): string | undefined {
   return unknown > 0 ? `${quantity(unknown, 'file')} may not have arrived` : undefined;
 }
 
-/** Returns what has to be corrected before a lead is submitted with the files. */
+/** Returns the errors to correct before a lead is submitted with the files. */
 export function fileErrors(uploads: readonly Upload[]): { fieldId: string; text: string }[] {
   return uploads.flatMap((upload) => {
     const error = describeError(upload);

@@ -67,7 +67,7 @@ interface AuditFiltersProps {
 
 const acts = listKeys(auditActs).map((act) => ({ value: act, label: auditActs[act] }));
 
-/** The filters of the audit trail: a person, what was done, and between which days. */
+/** The filters of the audit trail: a person, an action, and a period. */
 function AuditFilters({ filter, hasPeople, onFilter }: AuditFiltersProps) {
   const { data: people = [] } = useQuery({ ...auditedPeopleQuery, enabled: hasPeople });
   const { person, act, since, until } = filter;
@@ -187,7 +187,7 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
   },
 ];
 
-/** What was done, with what undoes it. */
+/** The action of an entry, with its undo. */
 function Act({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
   return (
     <div className="cluster">

@@ -28,7 +28,7 @@ interface CommandMenuProps {
   commands: readonly menu.Command[];
   /** Whether leads and deals can be searched; otherwise they are opened by their id. */
   canSearch: boolean;
-  /** Returns what was typed while the menu was loading. */
+  /** Returns the text typed while the menu was loading. */
   takeTyped?: (() => string) | undefined;
   onClose: () => void;
 }
@@ -174,13 +174,13 @@ function MenuField(props: MenuFieldProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Returns what can be searched for, as much of it as fits: on a phone less. */
+/** Returns the hint about searchable fields, shorter on a phone. */
 function searchHint(): string {
   return innerWidth > 720 ? 'Name, company, phone, email, reference …' : 'Name, company, phone …';
 }
 
 interface MenuDialogProps {
-  /** Returns what was typed before the menu was there. */
+  /** Returns the text typed before the menu was there. */
   takeTyped?: (() => string) | undefined;
   onTyped: (text: string) => void;
   onClose: () => void;

@@ -23,7 +23,7 @@ export interface Command {
   /** A short description in the soft colour: "View of leads". */
   readonly note?: string;
   readonly icon: ReactNode;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   readonly words?: string;
   /** The address to open, or what to do. */
   readonly act: string | (() => void);
@@ -111,7 +111,7 @@ const debounceMs = 120;
 /** The records that a text finds. */
 export type RecordsFound = ReturnType<typeof useMenuSearch>;
 
-/** Returns what a text finds; until the response is there, what was found before. */
+/** Returns the results for a text; until the response arrives, the results before. */
 export function useMenuSearch(text: string) {
   const q = useDebounced(text);
   const query = useQuery(recordSearchQuery(q));

@@ -16,8 +16,8 @@ import { RetryButton } from '#src/ui/feedback/states.tsx';
 import s from './deals-pipeline.module.css';
 
 /**
- * Shows how many deals are at each of the nine steps of the path and at its ends, and how much they
- * are worth: of all that the list has, whatever its filter by status. A press filters by a status.
+ * Shows the number and value of the deals at each of the nine steps of the path and at its ends,
+ * ignoring the list's filter by status. A press filters by a status.
  */
 export function DealsPipeline({ search }: { search: RecordsSearch }) {
   const query = useQuery({

@@ -78,7 +78,7 @@ test('an entry of a bulk change says so, and how many others were changed alike'
     entry(8, { who: person, changes, bulkChange }),
     entry(7, { who: person, changes, bulkChange: { others: null, isUndo: false } }),
   ];
-  // Within ten minutes, in which edits by hand are one item.
+  // Within ten minutes, so manual edits are merged into one item.
   show(() => page(...entries.map((one) => ({ ...one, at: entry(9, {}).at }))));
   const [undone, added, deleted] = await texts();
   expect(undone).toMatch(/^Note removed again, with 49 other leads/);

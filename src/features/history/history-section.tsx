@@ -30,9 +30,9 @@ interface EntriesProps {
   FieldValue: FieldValueComponent;
   /** The lead that became the deal, if the reader may know it. */
   lead?: LeadOfDeal | undefined;
-  /** Whether only what was done through the portal is recorded, which changes no status. */
+  /** Whether only actions through the portal are recorded, which change no status. */
   isPortalOnly?: boolean;
-  /** The time at which the record became another one: only what happened until then is shown. */
+  /** The time at which the record became another one: later entries are not shown. */
   until?: string;
 }
 
@@ -170,7 +170,7 @@ function findEnd(items: readonly TimelineItem[], index: number): string | undefi
 interface TimelineEntryProps {
   item: TimelineItem;
   type: 'lead' | 'deal';
-  /** Whether the item brought the status or the sub-status at which the record stands. */
+  /** Whether the item set the current status or sub-status of the record. */
   isCurrent: boolean;
   /** The time at which the item's status was replaced; undefined if that isn't known. */
   end: string | undefined;

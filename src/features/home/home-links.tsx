@@ -79,7 +79,7 @@ export function reasonInWords(record: WaitingRecord): string {
   return `${requestInWords(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
 }
 
-/** Returns the status by which a record waits. */
+/** Returns the status that makes a record wait. */
 export function getWaitStatus(record: HomeRecord): string {
   const wait = record.type === 'lead' ? leadWait(record) : dealWait(record);
   return wait?.status ?? record.subStatus;

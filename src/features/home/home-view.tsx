@@ -169,7 +169,7 @@ interface OwnersSectionProps {
   nameTo?: (owner: Owner) => string;
 }
 
-/** Counts what waits by contact or by partner, most first; each number leads to its rows. */
+/** Counts waiting records by contact or partner, most first. Each number links to its rows. */
 function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
   // A partner without any is named too, where support has chosen it.
   const waiting = owners.filter(({ leads, deals }) => leads + deals > 0);

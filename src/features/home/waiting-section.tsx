@@ -50,7 +50,7 @@ interface WaitingSectionProps {
   Act: WaitingAct;
 }
 
-/** Lists what waits for the partner, overdue first, then the oldest; each with its act. */
+/** Lists the records that wait for the partner, overdue first, then the oldest, with actions. */
 export function WaitingSection(props: WaitingSectionProps) {
   const { title, todo, rows, marked, reader, brokerId = '', Act } = props;
   const total = todo.leads + todo.deals;

@@ -78,7 +78,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
         loss={losses[state.stage]}
-        // What was sent before is found out first.
+        // The outcome of an earlier submission comes first.
         otherErrors={state.stage === 'idle' ? files.errors : []}
         onSubmit={submission.submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}

@@ -34,7 +34,7 @@ interface LeadSubmittedProps {
 }
 
 /**
- * The page of the submitted lead: its reference, what happens next and when, its links to share,
+ * The page of the submitted lead: its reference, the next step and its time, its links to share,
  * and its files, or adding files as the next step. Its heading takes the focus.
  */
 export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {

@@ -136,7 +136,7 @@ function restore({ sent, key }: DraftSubmission): Submission | undefined {
   try {
     return sent && prepareSubmission(key(), sent);
   } catch {
-    // Rules that have changed since reject what was sent, so it cannot be sent again.
+    // The rules have changed and reject the sent values, so they can't be sent again.
     return undefined;
   }
 }

@@ -100,7 +100,7 @@ export type FieldDifference = ReturnType<typeof differences>[number];
 
 /**
  * Returns the controls of the fields `names` that someone else changed since `before`, with the
- * user's input. Controls to which both gave the same value are not included.
+ * user's input. Controls with the same value from both are not included.
  */
 export function differences(
   names: readonly LeadFieldName[],

@@ -200,7 +200,7 @@ function MenuButton({ command, onClick, children }: MenuButtonProps) {
   );
 }
 
-/** The number of all records that a list shows, beside its heading; none is not said. */
+/** The number of all records of a list, beside its heading; nothing for zero. */
 function ListTotal({ query, filters }: ListTotalProps) {
   const total = useListTotal(query, filters);
   return total ? <span className={`${s.total} soft`}>{count(total)}</span> : null;

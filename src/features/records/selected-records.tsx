@@ -55,7 +55,7 @@ export function SelectedRecords({
   onExport,
 }: SelectedRecordsProps) {
   const { account, capabilities } = useSession();
-  // What was selected when the dialog was opened: applying the change ends the selection.
+  // The selection when the dialog was opened, because applying the change clears it.
   const [open, setOpen] = useState<{ kind: Change['kind']; selection: Selection }>();
   // The rows that the list itself requests.
   const { data } = useQuery({ ...source.query(search), enabled: false });
@@ -126,14 +126,14 @@ interface SelectionBarProps {
 }
 
 /**
- * Says how many records of a list are selected, and shows what can be done with them, at the bottom
- * of the window: nothing moves when it appears. Without a selection it only follows the keys.
+ * Shows the number of selected records of a list and the actions on them. It is at the bottom of
+ * the window, so nothing moves when it appears. Without a selection it only follows the keys.
  */
 export function SelectionBar({ type, selected, pageIds, total, actions, news }: SelectionBarProps) {
   const { of, ids, isAll, isSelecting } = selected;
   useRangeSelection(selected, pageIds);
   useEffect(() => {
-    // What was selected of another list, or with other filters, does not come back.
+    // The selection of another list, or with other filters, does not come back.
     if (selectedRows.get().of !== of)
       selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
   }, [of]);

@@ -31,7 +31,7 @@ interface RequestsSectionProps extends RequestParts {
   otherwise: ReactNode;
 }
 
-/** Lists what the lender asks for on a lead or deal: what waits first, each with its act. */
+/** Lists the lender's requests on a lead or deal, the waiting ones first, with their actions. */
 export function RequestsSection({ record, otherwise, ...parts }: RequestsSectionProps) {
   const query = useQuery(requestsQuery(record.type, record.id));
   const loadError = useLoadError(query);
@@ -108,7 +108,7 @@ function RequestRow({ request, isFirst, ...parts }: RequestRowProps) {
   );
 }
 
-/** Shows what the lender and the partner said, what was sent, and when. */
+/** Shows the messages of the lender and the partner, the sent files, and the times. */
 function RequestNote({ request }: { request: LenderRequest }) {
   const now = useNow();
   const { state, asked, text, answer, reason, files, updatedAt } = request;

@@ -34,7 +34,7 @@ interface StatusSectionProps extends RequestParts {
   leadId: string | undefined;
   /** The lender’s last note, if it is known. */
   note: ReactNode;
-  /** Said where there is no such lead. */
+  /** Shown where there is no such lead. */
   hint: string;
 }
 
@@ -66,7 +66,7 @@ export function StatusSection(props: StatusSectionProps) {
               <Button
                 key={act}
                 variant={at === 0 && open === null ? 'main' : 'bordered'}
-                // More files can be added; what was typed must not be lost.
+                // More files can be added; typed text must not be lost.
                 aria-disabled={open !== null && (open !== act || act !== 'attach')}
                 onClick={({ currentTarget }) => {
                   pressed.current = currentTarget;

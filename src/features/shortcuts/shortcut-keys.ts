@@ -3,7 +3,7 @@ import { rowLinks } from '#src/ui/table/row-links.ts';
 
 const menuKey = [/^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'];
 
-/** Finds what of a page the shortcuts act on. */
+/** Finds the elements of a page that the shortcuts act on. */
 export const pageTargets = {
   search: 'main input[type="search"]:not([popover] *)',
   filter: `main [${commandMark}="${'filter' satisfies PageCommand}"]`,
@@ -73,7 +73,7 @@ export interface ShortcutActions {
   readonly onHelp: () => void;
 }
 
-/** Elements in which a letter is typed, or has a meaning of its own. */
+/** Elements where a letter is text, or has a meaning of its own. */
 const ownKeys =
   'input, textarea, select, [contenteditable], [role="textbox"], [role="grid"], :popover-open';
 

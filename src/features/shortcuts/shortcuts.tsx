@@ -115,7 +115,7 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
  */
 function useTypingAfterNewLead(): void {
   const location = useLocation();
-  // After the effects of the page, whose form takes what was typed.
+  // After the effects of the page: its form takes the typed text.
   useEffect(() => {
     const isOfForm = location.pathname === paths.newLead();
     const wasTyping = isTypingForPage();
@@ -184,7 +184,7 @@ function listWithRow(state: unknown, opened: string): string | undefined {
 
 /**
  * Moves the focus from the search of a list to its first row by Enter or the down arrow, once the
- * list shows what was searched for. Also while the shortcuts are switched off: no letter is one.
+ * list shows the results. Also works while the shortcuts are off, because no letter is involved.
  */
 function useSearchKeys(): void {
   const { pathname } = useLocation();

@@ -200,7 +200,7 @@ export function fixedDate(text: string, answer: string): string | undefined {
   const meant = dateCandidates(tidy).filter(
     ({ order, century }) => isInOrder(order, words) && isInCentury(century, words),
   );
-  // Whoever was asked for the century alone was shown the year last.
+  // A user who was asked only for the century saw the year last.
   const yearLast = meant.filter(({ order }) => order !== 'year-first');
   const chosen = answer === '' || hasOrder(words) || yearLast.length === 0 ? meant : yearLast;
   const day = chosen.every((one) => one.day === chosen[0]?.day) ? chosen[0]?.day : undefined;

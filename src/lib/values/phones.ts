@@ -145,7 +145,7 @@ function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly P
 
 /**
  * Returns the country's own numbers as dialled from another country, `011 82 32…` in a Korean
- * row: whoever wrote them need not be there, so they make another interpretation ambiguous.
+ * row: they may have been written elsewhere, so they make another interpretation ambiguous.
  */
 function afterForeignExitCode(phone: WrittenPhone, plan: PhonePlan): PhoneReading[] {
   const readings = afterAny(phone, (start) => isExitCode(start), plan);

@@ -6,7 +6,7 @@ import { ownLanguages, type OwnLanguage } from './own-words.ts';
 /** A file with its expected contents. */
 export interface GeneratedFile {
   readonly file: File;
-  /** Language, encoding and dialect, for whoever looks into a difference. */
+  /** Language, encoding and dialect, to help find the cause of a difference. */
   readonly is: string;
   readonly encoding: Encoding;
   /** Whether only one row is in the language, among English ones without accents. */

@@ -94,8 +94,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to another page of the portal. Not the one of React Router: the code with which that one
- * prefetches pages in framework mode would be loaded with the first page.
+ * A link to another page of the portal. Not React Router's own, because its code for prefetching in
+ * framework mode would load with the first page.
  */
 export function Link({ to, state, replace, onClick, children, ...props }: LinkProps) {
   const href = useHref(to);
@@ -148,7 +148,7 @@ export function LinkButton({
 interface EditButtonProps {
   /** The label of the field. */
   label: string;
-  /** The name of the field, by which the button is found again. */
+  /** The name of the field, which identifies the button. */
   field: string;
   onEdit: () => void;
 }

@@ -3,10 +3,10 @@ import { earlyFieldClass } from '#src/lib/page-elements.ts';
 import { focusHeading } from '#src/ui/elements/announcer.tsx';
 
 /**
- * A hidden field in the place of a form that somebody has opened and that is loading. It has the
- * focus, so that no letter is a shortcut; the first field of what takes its place gets what was
- * typed (`focusTyped`), with the line breaks if it has several lines. Without a field there, it is
- * dropped. On a phone nothing moves, whose keyboard would cover the page.
+ * A hidden field in the place of an opened form while it loads. It has the focus, so that no letter
+ * is a shortcut. The form's first field gets the typed text (`focusTyped`), with line breaks if it
+ * has several lines. Without such a field, the text is dropped. On a phone the focus does not move,
+ * because the keyboard would cover the page.
  */
 export function PendingField() {
   return (
@@ -27,7 +27,7 @@ function typeUntilReplaced(field: HTMLTextAreaElement | null) {
   const end = typeEarly(field);
   return () => {
     handOver(end());
-    // What was pressed is gone, or behind a dialog.
+    // The pressed element is gone, or behind a dialog.
     if (document.activeElement === field) focusHeading();
   };
 }

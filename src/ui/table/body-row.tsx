@@ -41,7 +41,7 @@ function BodyRowOf<Row>({
   onPeek,
   onEdit,
 }: BodyRowProps<Row>) {
-  // Whoever only reads a table gets no buttons in each of its rows.
+  // A user who only reads a table gets no buttons in each of its rows.
   const [isUsed, setUsed] = useState(false);
   const select =
     selection &&

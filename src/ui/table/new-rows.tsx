@@ -41,7 +41,7 @@ export function NewRows({ text, short = '', onShow }: NewRowsProps) {
       aria-label={`${text} – Show`}
       onClick={() => {
         flushSync(onShow);
-        // What was pressed is gone.
+        // The pressed button is gone.
         if (document.activeElement === document.body) focusFirstRow();
       }}
     >

@@ -24,7 +24,7 @@ interface PopoverMenuProps {
 
 /**
  * A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. The first
- * field of the menu has the focus, and what was typed since the press.
+ * field of the menu gets the focus, and the text typed since the press.
  */
 export function PopoverMenu(props: PopoverMenuProps) {
   const { label, command, look, atEnd, total = 0, actions, children } = props;
@@ -77,7 +77,7 @@ export function MenuPending() {
 
 /**
  * Lets the browser focus the hidden field as it shows the menu; React’s `autoFocus` would not set
- * that. Not on a phone, whose keyboard would cover the menu.
+ * that. Not on a phone, where the keyboard would cover the menu.
  */
 function takeFocus(field: HTMLTextAreaElement | null): void {
   if (field) field.autofocus = matchMedia('(pointer: fine)').matches;

@@ -98,7 +98,7 @@ export function Pager(props: PagerProps) {
   if (page === 1 && !hasNext && shown <= pageSizes[0])
     return (
       <div className={`${s.pager} cluster soft`}>
-        {/* What a list of one page has is in sight, but what has changed is not. */}
+        {/* The rows of a one-page list are in sight; a change of their number is announced. */}
         <output className="visually-hidden">{range}</output>
         {action}
       </div>

@@ -33,7 +33,7 @@ afterEach(async () => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-/** Lets time pass, and what waits for it be rendered a moment later. */
+/** Lets time pass, then the renders that depend on it finish. */
 const pass = async (milliseconds: number) =>
   act(async () => vi.advanceTimersByTimeAsync(milliseconds + 1));
 /** Refetches the list in the background, because something changed. */

@@ -135,7 +135,7 @@ type OrderedSearch = PageSearch & { readonly sort?: Sort };
 /** The displayed part of a list. */
 interface Shown<Row> {
   readonly queryKey: QueryKey;
-  /** The page as it was read last. */
+  /** The latest page. */
   readonly current: ListPage<Row> | undefined;
   /** The page as the person last requested it, with the current values of its rows. */
   readonly page: ListPage<Row> | undefined;
@@ -184,7 +184,7 @@ function withNewValues<Row extends ListRow>(page: ListPage<Row>, current: ListPa
   const rows = page.rows.map((row) => replaceEqualDeep(row, byId.get(rowId(row)) ?? row));
   const isSame = newRows(page, current) === 0;
   return {
-    // The next page begins where the shown rows end. The total tells of new rows on the first page.
+    // The next page begins where the shown rows end. The total reveals new rows on the first page.
     page: { ...(isSame ? current : page), rows, total: page.total },
     changed: rows.filter((row, at) => row !== page.rows[at]).map(rowId),
   };

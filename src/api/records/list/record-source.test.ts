@@ -40,7 +40,7 @@ test('reads the pages of a service without totals and links', async () => {
   expect(await list('')).toMatchObject({ total: undefined, prev: undefined, next: undefined });
 });
 
-/** Returns a page with a number of rows, and what else the service sends. */
+/** Returns a page with a number of rows, and other values from the service. */
 const pageOf = (rows: number, more: Partial<ListPage<unknown>> = {}): ListPage<unknown> => ({
   rows: Array.from({ length: rows }, () => ({ ok: false, id: undefined, raw: null })),
   total: undefined,

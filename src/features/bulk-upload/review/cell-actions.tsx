@@ -56,7 +56,7 @@ export function CellActions(props: CellActionsProps) {
   );
 }
 
-/** Offers what can be written to all cells of an issue: nothing, or one value. */
+/** Offers to empty all cells of an issue, or to write one value to them. */
 function FillActions({ issue, isBusy, onFill }: CellActionsProps) {
   const { title, column, cells, leftOut = 0, fix } = issue;
   const [isTyping, setTyping] = useState(false);

@@ -39,7 +39,7 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   // Undefined while the user has not chosen.
   const [all, setAll] = useState<boolean>();
   const [shown, setShown] = useState(columnsAtOnce);
-  // A column stays in sight once it was assigned, whatever its target.
+  // An assigned column stays in sight, with any target.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
   const found = useMemo(
     () => currentColumns(recognition, parseOptions),

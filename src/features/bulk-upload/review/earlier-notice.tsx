@@ -29,7 +29,7 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
   );
 }
 
-/** Returns what was restored: the parse options, the edits, or both. */
+/** Returns sentences about the restored parts: the parse options, the edits, or both. */
 function restored({ isResumed, isReadAgain }: StageAt<'checked'>): string {
   const options = 'The columns and encoding chosen then are restored.';
   if (!isResumed) return options;

@@ -19,7 +19,7 @@ interface FixQuestionProps {
   onAnswer: (answer: string) => void;
 }
 
-/** Asks what cannot be told from the file before an issue is fixed. */
+/** Asks the question that the file can't answer, before an issue is fixed. */
 export function FixQuestion({
   open: { issue, fix },
   titleId,

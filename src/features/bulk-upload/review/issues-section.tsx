@@ -35,8 +35,8 @@ interface IssuesSectionProps {
 }
 
 /**
- * Lists the causes of errors, each once: those of most cells first, each with what has to be known
- * and what can be done.
+ * Lists the causes of errors, each once, those of most cells first. Each has its question and its
+ * actions.
  */
 export function IssuesSection(props: IssuesSectionProps) {
   const { checked, stage, resolutions, filter, onAnswer, onShow, onFill } = props;
@@ -90,7 +90,7 @@ interface IssueItemProps extends CellHandlers {
   onShow: () => void;
 }
 
-/** Shows an issue: its number of cells, an example, what has to be known, and the actions on it. */
+/** Shows an issue: its number of cells, an example, its question, and its actions. */
 export function IssueItem(props: IssueItemProps) {
   const { issue, resolutions, isShown, onAnswer } = props;
   const { fix, title, cells } = issue;

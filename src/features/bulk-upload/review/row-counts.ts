@@ -14,7 +14,7 @@ export function describeExtent({ fix, cells: open, column }: IssueGroup): string
   return `${(column === null ? rows : cells)(number)}${where}${isFixed ? ', fixed' : ''}`;
 }
 
-/** Returns what became of the rows that are not leads: "129 rows rejected, 6 blank."; or `''`. */
+/** Returns the outcomes of the rows that are not leads: "129 rows rejected, 6 blank."; or `''`. */
 export function otherRows(counts: { rejected: number; leftOut: number; blank: number }): string {
   const parts = [
     [counts.rejected, 'rejected'],

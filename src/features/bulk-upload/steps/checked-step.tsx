@@ -38,7 +38,7 @@ interface CheckedStepProps {
 }
 
 /**
- * Shows the checked file, one way down: what was found, the issues beside the rows, and the next
+ * Shows the checked file from top to bottom: the findings, the issues beside the rows, and the next
  * step in a footer. Duplicates, contact and columns are further down.
  */
 export function CheckedStep({ work, checked, stage: current }: CheckedStepProps) {
@@ -118,7 +118,7 @@ interface FileSummaryProps extends Pick<CheckedStepProps, 'work' | 'stage'> {
   onColumns: () => void;
 }
 
-/** Shows what the file is, what was noticed while it was read, and how many rows are ready. */
+/** Shows the type of the file, the notices from reading it, and how many rows are ready. */
 function FileSummary({ work, stage, onColumns }: FileSummaryProps) {
   const { file, summary, recognition, parseOptions, notices, problem } = stage;
   const readAs = (other: ParseOptions) => void work.readAs(other);

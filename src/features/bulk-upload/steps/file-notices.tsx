@@ -23,11 +23,11 @@ interface FileNoticesProps {
   onReadAs?: (parseOptions: ParseOptions) => void;
 }
 
-/** Shows what was noticed of a file, with a button where reading it again helps. */
+/** Shows the notices about a file, with a button where reading it again helps. */
 export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
   return notices.map((notice) => {
     const { title, advice, weight, parseOptions } = notice;
-    // A line of text is enough for what only informs.
+    // A line of text is enough for information.
     if (weight === 'info' && notice.examples === undefined && notice.action === undefined)
       return (
         <p key={title} className={`${s.info} soft small`}>

@@ -60,7 +60,7 @@ export function UploadPanel({ work, stage }: UploadPanelProps) {
   );
 }
 
-/** What was dropped in place of one file, and what to do. */
+/** The message after a drop of anything but one file, and what to do. */
 interface WrongDrop {
   readonly title: string;
   readonly advice: string;

@@ -173,7 +173,7 @@ export class DraftAutosave {
   async #saveAll(): Promise<void> {
     try {
       while (!this.#isPaused && !isSameContent(this.#latest, this.#saved)) await this.#saveOnce();
-      // What was typed may have been taken back before it was saved.
+      // The typed text may have been undone before it was saved.
       if (!this.#isPaused) this.#complete(this.#savedAt);
     } catch (error) {
       if (this.#stopped.signal.aborted) return;

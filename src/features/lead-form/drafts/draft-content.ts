@@ -64,7 +64,7 @@ export function listDiffering(one: DraftTexts, other: DraftTexts): string[] {
   );
 }
 
-/** Returns the content with which a draft of its own begins: of it, nothing was sent yet. */
+/** Returns a content as that of a new draft, which has not been sent. */
 export function asNewDraft(content: DraftContent): DraftContent {
   return { ...content, sent: null, rejections: 0 };
 }

@@ -19,7 +19,7 @@ import { type DraftStatus, isNothingStored, listDiffering } from './draft-conten
 
 import s from './drafts.module.css';
 
-/** Says what became of the draft elsewhere, in another tab or on another computer. */
+/** Says what happened to the draft elsewhere, in another tab or on another computer. */
 export function DraftNotice({ autosave }: { autosave: DraftAutosave }) {
   const status = useStore(autosave.status);
   if (status.stage !== 'overtaken') return null;

@@ -30,7 +30,7 @@ export function DraftsList() {
     flushSync(close);
     focusHeading();
   };
-  // A list that was empty when it was read before may lack what was typed since.
+  // A cached empty list may lack drafts started since.
   const isKnown = query.isFetchedAfterMount || query.data?.length !== 0;
   const data = isKnown ? query.data : undefined;
   if (!data && loadError?.hasFailed)
@@ -58,7 +58,7 @@ export function DraftsList() {
       {asked && (
         <DiscardDialog
           id={asked.id}
-          // By name: the rows may have changed places as it was asked about.
+          // By name, because the rows may have moved while the question was open.
           lost={`What you typed for “${nameDraft(asked)}” is deleted.`}
           onClose={close}
           onDiscarded={handleDiscarded}

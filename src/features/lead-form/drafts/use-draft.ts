@@ -40,7 +40,7 @@ function emptyContent(texts: DraftTexts): DraftContent {
   return { texts, businessCountry: null, sent: null, rejections: 0 };
 }
 
-/** Saves a form as a draft while it is typed, and loads into it what was typed elsewhere. */
+/** Saves a form as a draft while the user types, and loads changes made elsewhere into it. */
 export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const [autosave] = useState(
     () =>

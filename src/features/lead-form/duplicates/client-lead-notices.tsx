@@ -136,7 +136,7 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean) {
   };
 }
 
-/** Returns whether everything that was known of a client still is, as it was. */
+/** Returns whether a client still has all fields it had before, unchanged. */
 function includesClient(before: TypedClient | undefined, client: TypedClient): boolean {
   return (
     before !== undefined &&

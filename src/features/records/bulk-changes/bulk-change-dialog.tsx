@@ -137,7 +137,7 @@ interface MadeStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
   change: ChangeResult;
 }
 
-/** Says what was done, and undoes it. */
+/** Shows the result of a change, and its undo. */
 function renderMade({ kind, change, onClose }: MadeStep) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
 
-/** What has become of a change that was just made, with a button that undoes it. */
+/** The result of a change that was just made, with an undo button. */
 export function ChangeStatus({ change }: { change: ChangeResult }) {
   const [made] = useState(() => announcedWords(change));
   useAnnouncement(made);

@@ -35,7 +35,7 @@ function expectedChange(preview: PreviewedChange): string {
     : `The note will be added to ${quantity(changed, 'lead')}.`;
 }
 
-/** Returns what has been done: "38 leads reassigned to Priya Nair". */
+/** Returns the title of a completed change: "38 leads reassigned to Priya Nair". */
 export function changeWords(bulkChange: BulkChange): string {
   const { kind, isUndone, changed, undone, superseded } = bulkChange;
   if (isUndone)
@@ -48,7 +48,7 @@ export function changeWords(bulkChange: BulkChange): string {
     : `Note added to ${quantity(changed, 'lead')}`;
 }
 
-/** Returns what could not be changed or undone as it was to be, in sentences. */
+/** Returns sentences about the leads that could not be changed or undone as intended. */
 export function problemWords({ isUndone, unchanged, rejected, superseded }: BulkChange): string[] {
   if (isUndone && superseded > 0)
     return [

@@ -10,7 +10,7 @@ import s from './bulk-changes.module.css';
 interface LeftLeadsProps {
   left: readonly LeftByReason[];
   label: string;
-  /** Whether each lead is a link: not where following it would lose what was chosen. */
+  /** Whether each lead is a link; not where following it would lose the user's choices. */
   isLinked?: boolean;
 }
 

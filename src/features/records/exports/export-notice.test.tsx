@@ -64,7 +64,7 @@ test('downloads at once, shows how far it is, and says what was saved', async ()
   expect(screen.getByText('All 1,240 leads in this list, as CSV.')).toBeVisible();
   expect(asked).toEqual({ list: 'leads', query: 'status=New&q=zelda' });
   expect(downloads).toEqual(['/portal/exports/export-1/file']);
-  // What was searched for is in no address.
+  // The search text is in no address.
   expect(requests.join()).not.toContain('zelda');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(onClose).toHaveBeenCalledOnce();

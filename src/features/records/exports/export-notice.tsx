@@ -25,7 +25,7 @@ interface ExportNoticeProps {
 }
 
 /**
- * Downloads an export and says how far it is, then what was saved. The browser downloads the file
+ * Downloads an export and shows its progress, then the result. The browser downloads the file
  * itself, so that its size does not matter.
  */
 export function ExportNotice({ list, started: { what, key }, onClose }: ExportNoticeProps) {
@@ -64,7 +64,7 @@ export function ExportNotice({ list, started: { what, key }, onClose }: ExportNo
 
 interface DownloadProps {
   prepared: RecordsExport;
-  /** Whether it has what was selected, or else all of the list. */
+  /** Whether it exports the selection; otherwise the whole list. */
   isSelected: boolean;
   /** The button that closes the notice. */
   close: ReactNode;

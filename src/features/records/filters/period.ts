@@ -20,7 +20,7 @@ export interface PeriodValue {
 
 interface Period {
   readonly label: string;
-  /** What can be chosen of it. */
+  /** The labels of its choices. */
   readonly kinds: Readonly<Record<PeriodValue['kind'], string>>;
   /** Its name when set, and the texts before its days and before its first date. */
   readonly words: { readonly name: string; readonly days: string; readonly from: string };
@@ -93,7 +93,7 @@ export function describePeriod(period: PeriodName, search: RecordFilters): strin
   return parts.length === 0 ? '' : `${words.name} ${parts.join(' and ')}`;
 }
 
-/** Returns a moment in words: the choice of its days, or what stands before a date and the date. */
+/** Returns a moment in words: the label of its days, or a date after its preposition. */
 export function momentWords(moment: string, ofDays: string, beforeDate: string): string {
   const days = daysAgo(moment);
   if (days === undefined)

@@ -89,8 +89,8 @@ function countFilters({ params }: RecordType['source'], search: RecordsSearch): 
 }
 
 /**
- * Returns a change of the filters with the order that goes with it: what waits on the reader begins
- * with what waits longest, unless another order was chosen.
+ * Returns a change of the filters with its matching order: records that wait on the reader are
+ * sorted by the longest wait, unless another order was chosen.
  */
 function inOrderOfWait(changes: FilterTexts, { sort }: RecordsSearch): FilterTexts {
   const { waitingOn } = changes;

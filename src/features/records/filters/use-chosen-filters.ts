@@ -148,7 +148,7 @@ function toggle(
   return order.filter((one) => (one === value ? !isChosen : values.includes(one)));
 }
 
-/** Returns the sub-statuses of a status: of a lead those that records have, for want of a list. */
+/** Returns the sub-statuses of a status. Those of a lead come from the counts: no list exists. */
 function partsWithin(
   list: 'leads' | 'deals',
   status: string,

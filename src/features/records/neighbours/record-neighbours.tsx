@@ -50,7 +50,7 @@ export function RecordNeighbours({ id, source }: RecordNeighboursProps) {
   );
 }
 
-/** A link to a neighbour, whose page has the state from which its own neighbours are known. */
+/** A link to a neighbour. The state of the link gives that page its own neighbours. */
 interface NeighbourTarget extends AdjacentRecord {
   readonly state: unknown;
 }
@@ -91,7 +91,7 @@ function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown
       return { previous: toLink(previous), next: toLink(next) };
     },
     enabled: isInList,
-    // The order is that of the list as it was left, whatever has changed since.
+    // The order stays that of the list when the user left it, despite later changes.
     staleTime: Infinity,
     retry: false,
   });
@@ -133,7 +133,7 @@ function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
   );
 }
 
-/** From which list a record was opened; in the state of the page's entry in the history. */
+/** The list that a record was opened from, stored in the state of the history entry. */
 const place = z.object({
   /** The address of the page of the list that contains the record. */
   list: z.string(),

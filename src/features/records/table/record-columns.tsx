@@ -21,7 +21,7 @@ export function field<Item, Shown extends ReactNode>(show: (record: Item) => Sho
   return (row: ReadRecord<Item>) => (row.ok ? show(row.record) : null);
 }
 
-/** In what the columns of leads and deals differ. */
+/** The differences between the columns of leads and deals. */
 interface ColumnsOptions<Item extends ListedRecord> {
   readonly amountField: string;
   /** Returns the amount, and the currency of the country of the business. */
@@ -36,7 +36,7 @@ export function sharedColumns<Item extends ListedRecord>(
   { amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
-  // The one time that a list shows where there is little space: the one by which it is ordered.
+  // The only time that a narrow list shows: the one it is sorted by.
   const main = times.includes(sort.by) ? sort.by : 'createdAt';
   type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep';
   // Only the main time is shown by default. "Waiting on" comes before it.

@@ -17,7 +17,7 @@ const ordered: View = {
   query: 'status=Contacted&sort=-amountRequested',
 };
 
-/** What was sent, except reads, and the views that are there. */
+/** The requests, except reads, and the stored views. */
 let sent: unknown[] = [];
 let views: View[] = [];
 

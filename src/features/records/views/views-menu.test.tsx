@@ -12,7 +12,7 @@ import { ViewsMenu } from './views-menu.tsx';
 
 const shared = fakeView('leads', 'Old ones', 'statusBefore=P14D');
 let views: View[] = [];
-/** What was sent, except reads. */
+/** The requests, except reads. */
 let sent: [method: string, path: string, body: unknown][] = [];
 
 beforeEach(() => {
@@ -112,7 +112,7 @@ test('a name that is not taken stays to be corrected; its failure is not said of
   await waitFor(() => expect(name).toHaveAccessibleDescription('You already have this view.'));
   expect(name).toHaveValue('Mine too');
   expect(name).toHaveFocus();
-  // It is said of that name alone, and of no other that is typed.
+  // The error is shown only for that name, not for another one that is typed.
   await user.type(name, '!');
   expect(name).toHaveAccessibleDescription('');
   await user.type(name, '{Backspace}');

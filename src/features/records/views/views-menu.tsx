@@ -32,7 +32,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const views = (stored.data ?? []).filter((view) => view.list === list);
   const changes = useViewChanges();
   const { change, pin, remove } = changes;
-  // The failure of one change is not said of the next.
+  // The error of one change is not shown for the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
   const isShown = (view: View) => toViewQuery(view.query) === query;
   const first = useRef<HTMLAnchorElement>(null);
@@ -136,7 +136,7 @@ interface ViewItemProps extends Pick<
   onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
 }
 
-/** One view, with what can be done to it. */
+/** One view, with its actions. */
 function ViewItem(props: ViewItemProps) {
   const { view, isCurrent, onOpen, onPin, onChange, ...form } = props;
   const [isEdited, setIsEdited] = useState(false);

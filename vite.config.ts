@@ -7,8 +7,8 @@ const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
 /**
- * Starts the portal after the first frame, so that its script does not run before what the service
- * has drawn is there. A page in the background has no frames.
+ * Starts the portal after the first frame, so that its script does not run before the
+ * server-rendered page is painted. A page in the background has no frames.
  */
 const startAfterFrame = (file: string) => `<script type="module">
 const start = () => import("${file}");

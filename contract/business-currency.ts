@@ -30,8 +30,8 @@ export interface BusinessFields extends Partial<Record<BusinessNumber, string | 
 }
 
 /**
- * Returns the currency of the country of a lead's business, which its number tells, else its
- * address; null where neither does.
+ * Returns the currency of the country of a lead's business, by its business number, else by its
+ * address; null if neither shows the country.
  */
 export function businessCurrency(fields: BusinessFields): string | null {
   const name = listKeys(numberCurrencies).find((each) => fields[each]);

@@ -58,8 +58,8 @@ export const maxObjectMembers = 1_000;
 export const defaultBody = { bytes: 1024 * 1024, bytesBeforeSignIn: 4 * 1024, values: 10_000 };
 
 /**
- * Returns the limits of the JSON body of an endpoint. Before it is known who sends it, a body is
- * small; and parsing many values takes far longer than one text of the same size.
+ * Returns the limits of the JSON body of an endpoint. A body is small before its sender is known,
+ * and parsing many values takes far longer than one text of the same size.
  */
 export function bodyLimits({ auth, maxBodyBytes, maxBodyValues }: Endpoint) {
   const { bytes, bytesBeforeSignIn, values } = defaultBody;
@@ -75,8 +75,8 @@ type EndpointOptions = Omit<Endpoint, 'id' | 'method' | 'path' | 'summary' | 'au
 
 /**
  * An endpoint as its table has it: its id is its name there, its method and path are one text
- * (`GET /portal/views/:id`), and who may call it is said once for the table. An endpoint may say
- * otherwise.
+ * (`GET /portal/views/:id`), and the table says once who may call it. An endpoint may override
+ * that.
  */
 type EndpointEntry = readonly [
   route: `${Endpoint['method']} /${string}`,

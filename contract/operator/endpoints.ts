@@ -158,7 +158,7 @@ export const batchOperation = z.strictObject({
 export type BatchOperation = z.infer<typeof batchOperation>;
 
 /**
- * What became of one operation: the status that its own endpoint responds with; the id of the
+ * The result of one operation: the status that its own endpoint responds with; the id of the
  * record that was created or changed, and its ETag; or the error.
  */
 export const operationResult = z.object({

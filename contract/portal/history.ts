@@ -6,9 +6,10 @@ import { pageParameters } from '#contract/v1/lists.ts';
 import { requestKinds, requestStates } from './requests.ts';
 
 /**
- * What an entry of a record's history is. `known`: the first entry of a record that is older than
- * its history; `created`: of any other. `call` is a change that records a call. `file-changed`: the
- * type of a file was corrected. `request`: the lender asked for something, or what became of it.
+ * The kind of an entry of a record's history. `known`: the first entry of a record that is older
+ * than its history; `created`: that of any other. `call`: a change that records a call.
+ * `file-changed`: the type of a file was corrected. `request`: a request of the lender, or its
+ * outcome.
  */
 export const historyKinds = [
   'known',

@@ -78,7 +78,7 @@ export type UnreadRecord = z.infer<typeof unreadRecord>;
 const recordMarks = z.object({
   /** Those that are unread; for support none. */
   unread: z.array(unreadRecord),
-  /** Those on which a request waits for the partner, each with the time since which it does. */
+  /** Those with a request that waits for the partner, each with the time since when. */
   asked: z.array(z.object({ id: z.string(), since: z.string() })),
 });
 export type RecordMarks = z.infer<typeof recordMarks>;

@@ -14,7 +14,7 @@ export type RequestKind = (typeof requestKinds)[number];
 export const requestStates = ['open', 'sent', 'returned', 'done', 'withdrawn'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** The states in which a request waits for the partner. */
+/** The states where a request waits for the partner. */
 export const waitingStates = ['open', 'returned'] as const satisfies readonly RequestState[];
 
 /** Limits of a request: characters of a text, named fields, and files sent at a time. */

@@ -33,7 +33,7 @@ export const credentials = z.strictObject({
 export type Credentials = z.input<typeof credentials>;
 
 /**
- * What follows a right password: a code, or setting up the app that shows codes, or a passkey
+ * The step after a correct password: a code, or setting up the app that shows codes, or a passkey
  * instead. A cookie of this browser stands for the sign-in until then, at most for 10 minutes.
  */
 export const stepAfterPassword = z.object({ nextStep: z.enum(['code', 'set-up', 'passkey']) });

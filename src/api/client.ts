@@ -206,7 +206,7 @@ function readResponse<T>(
 }
 
 /**
- * Where calls wait while the user is signed out. The first call that finds the session expired
+ * Holds the calls while the user is signed out. The first call that finds the session expired
  * sets it, and the page shows "Sign in again" over its content. After the sign-in, all
  * calls continue, and nothing typed is lost.
  */

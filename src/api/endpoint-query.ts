@@ -51,7 +51,7 @@ export function useChange<Input, Output>(
 ) {
   return useMutation({
     mutationFn,
-    // One after the other: the last choice is the one that stays.
+    // In sequence, so that the last choice wins.
     scope: { id: JSON.stringify(queryKey) },
     onSettled: (_output, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey }),

@@ -66,7 +66,7 @@ export const todoTotalQuery = queryOptions({
 /** A record that is snoozed, or is to be shown again. */
 type Snoozed = Pick<HomeRecord, 'type' | 'id'>;
 
-/** Returns the mutation that snoozes a record until a moment, or with null until the lender acts. */
+/** Returns the mutation that snoozes a record until a moment; null: until the lender acts. */
 export function useSnooze() {
   const queryClient = useQueryClient();
   return useMutation({

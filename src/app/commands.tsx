@@ -229,7 +229,7 @@ export function actionsFor({ account }: CommandUser, onSignOut: () => void): Com
   ]);
 }
 
-/** Returns those of some commands that there are, as a group. */
+/** Returns the existing commands as a group. */
 function inGroup(group: Command['group'], commands: readonly (Omit<Command, 'group'> | false)[]) {
   return commands.flatMap((command) => (command === false ? [] : { group, ...command }));
 }

@@ -147,7 +147,7 @@ interface FailureProps {
   wait: number;
 }
 
-/** Says what failed; of a limit how long to wait before a retry is allowed, and then that it is. */
+/** Shows an error; for a limit, the time until a retry is allowed, and then that it is. */
 function Failure({ title, message, error, wait }: FailureProps) {
   const limit = limitTitle(error);
   if (limit === undefined)

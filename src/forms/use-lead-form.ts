@@ -160,9 +160,9 @@ export function useLeadControl(
 }
 
 /**
- * Returns what a program left in a text that the contract accepts, as bulk upload finds it, and the
- * text without that, where it is certain. What only the other fields could show is left out: Null
- * is a surname.
+ * Returns the trace of a program in a text that the contract accepts, as bulk upload finds it, and
+ * the text without the trace, if certain. Traces that only other fields could confirm are left out:
+ * Null is a surname.
  */
 function readTrace(path: LeadPath, text: string) {
   const columnIndex = templateColumnIndex(path);

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { awaitPart, loadPart, NewVersionError, partsState, waitForReload } from './load-later.ts';
 
 const missing = new TypeError('Failed to fetch dynamically imported module');
-/** Rejects with what a browser says of a script that it could not load. */
+/** Rejects with a browser's error for a script that it could not load. */
 const fail = async () => Promise.reject(missing);
 
-/** Sets the status with which the service answers requests for scripts; null: it is away. */
+/** Sets the status of the service's responses to requests for scripts; null: no response. */
 function answerWith(getStatus: () => number | null) {
   vi.stubGlobal('fetch', async () => {
     const status = getStatus();

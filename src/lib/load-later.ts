@@ -17,7 +17,7 @@ export class NewVersionError extends Error {
   override message = 'A new version is available. Reload the page.';
 }
 
-/** What holds up parts that somebody waits for: the service can't be reached, or a release. */
+/** The reason why awaited parts don't load: the service can't be reached, or a release. */
 export const partsState = createStore<'here' | 'awaited' | 'replaced'>('here');
 
 /** Waits some milliseconds, or until the browser is online, as frame-notices.tsx can say too. */

@@ -9,7 +9,7 @@
 interface Translation {
   readonly text: Text;
   readonly font: HTMLElement;
-  /** What the text was: it is again once the browser takes its translation away. */
+  /** The original text, restored once the browser removes its translation. */
   readonly original: string;
 }
 
@@ -88,7 +88,7 @@ class FollowedTexts {
     const translation = this.#delete(node);
     if (translation === undefined) return;
     const { text, font } = translation;
-    // As a text that is added, it is seen by a browser that does not look at changed ones.
+    // Added again, for browsers that translate only added texts, not changed ones.
     if (text.nextSibling === font) font.replaceWith(text);
     else font.remove();
   }

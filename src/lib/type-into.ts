@@ -14,7 +14,7 @@ export function typeInto(field: TextField, text: string): void {
   const data = isArea ? text : line;
   if (data === '') return;
   const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
-  // Not of the element itself, where React watches for changes that are its own.
+  // Past React's own setter on the element, which would hide the change from React.
   Reflect.set(prototype, 'value', isArea ? field.value + data : data, field);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data }));
 }

@@ -5,8 +5,8 @@ import { UndoById } from '#src/features/records/bulk-changes/change-status.tsx';
 const shown = { broker: 'reader', 'partner-admin': 'partner', support: 'all' } as const;
 
 /**
- * `/audit`: who did what, when and from where; what they did themselves to brokers, a partner’s to
- * its admins, all to support. Those who change leads undo their own bulk changes here.
+ * `/audit`: who did what, when and from where. Brokers see their own actions, admins those of their
+ * partner, support all. Those who change leads undo their own bulk changes here.
  */
 export function Component() {
   const { account, capabilities } = useSession();

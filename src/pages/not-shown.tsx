@@ -14,7 +14,7 @@ import { Columns } from '#src/ui/layout/section.tsx';
 
 import s from './not-shown.module.css';
 
-/** The texts and links in which the pages of one record differ if the record cannot be shown. */
+/** The texts and links that differ between the types of records that cannot be shown. */
 const recordTypes = {
   lead: {
     title: 'Lead',
@@ -156,7 +156,7 @@ function BackToList({ recordType }: { recordType: RecordType }) {
   return <LinkButton to={to()}>Go to {listName}</LinkButton>;
 }
 
-/** Shown in place of a page to somebody who may not use it: why, and the way back. */
+/** Replaces a page for users who may not open it: shows the reason and a link back. */
 export function NoAccess({ page, why }: { page: string; why: string }) {
   return (
     <>

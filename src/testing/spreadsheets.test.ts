@@ -23,7 +23,7 @@ const folder = 'src/testing/spreadsheets';
 /** What the person who chose a file answers where the portal asks. */
 const resolutions: readonly RegExp[] = [/^AU\b/, /first 19$|^19$/, /^serial/, /^drop$/];
 
-/** The order of day and month in which a file's program wrote its dates. */
+/** The order of day and month in the dates of a file's program. */
 const orderIn = (name: string) => (/^calc-.*en-AU/.test(name) ? 'month-first' : 'day-first');
 
 /** Fixes all that can be fixed, with the answers of somebody who knows the file. */
@@ -116,8 +116,8 @@ const isLetterWarning = ({ kind, weight }: FileNotice) =>
 const filesOf = (kind: RegExp) => readdirSync(folder).filter((name) => kind.test(name));
 
 /**
- * What the programs themselves lost, before the portal saw the file: the zero at the start of a
- * number, and letters that an encoding does not have. Cents are left out by answering so.
+ * Losses by the programs themselves, before the portal saw the file: the zero at the start of a
+ * number, and letters that an encoding does not have. Cents are left out because of the answer.
  */
 const lostBefore = [/Code: 0800, now 800$/, /: 98000\.50, now 98000$/, /, now .*\?/];
 

@@ -168,7 +168,7 @@ export const brokerDetailEndpoints = endpoints('session', ['broker', 'partner-ad
   ],
 });
 
-/** The fields by which an existing lead for the same client is found, as typed so far. */
+/** The fields that find an existing lead for the same client, as typed so far. */
 export const clientFieldNames = [
   'firstName',
   'lastName',

@@ -8,8 +8,8 @@ import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
 import { hasAddress } from './addresses-in-names.ts';
 
 /**
- * Whether somebody can sign in. `invited`: by nothing yet; `locked`: after too many failed
- * attempts they wait for the next one.
+ * Whether somebody can sign in. `invited`: not yet; `locked`: not for some time, after too many
+ * failed attempts.
  */
 export const accountStates = ['active', 'locked', 'invited', 'deactivated'] as const;
 export type AccountState = (typeof accountStates)[number];
@@ -27,7 +27,7 @@ export const managedAccount = z.object({
   /** The second factors they sign in with. */
   factors: z.array(z.enum(factors)),
   hasPassword: z.boolean(),
-  /** The name of the identity provider by which they can sign in; null: by none. */
+  /** The name of the identity provider they can sign in with; null: none. */
   provider: z.nullable(z.string()),
   /** Until when the last link to set a password can be used; null if there is none. */
   linkUntil: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet leaves of a value that it did not show in full. The original value cannot be
- * recovered from such a text.
+ * The text that a spreadsheet saves for a value that it did not show in full. The original value
+ * cannot be recovered from it.
  */
 export type LostText = 'exponent' | 'hashes' | 'formula';
 

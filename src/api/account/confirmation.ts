@@ -16,7 +16,7 @@ export const passwordQuestion = createStore<PromiseWithResolvers<void> | undefin
 const tabs = new BroadcastChannel('portal-confirmation');
 tabs.addEventListener('message', () => passwordQuestion.get()?.resolve());
 
-/** Notes that the provider has confirmed who somebody is: no other tab has to ask any more. */
+/** Records that the provider has confirmed the user's identity, so no other tab has to ask. */
 export function recordConfirmed(): void {
   isConfirmed = true;
   tabs.postMessage('confirmed');

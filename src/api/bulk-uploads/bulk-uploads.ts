@@ -37,7 +37,7 @@ export function bulkUploadsQuery(search: UploadListQuery) {
   return listPageQuery(endpoints.listBulkUploads, [...bulkUploadsKey, 'list'], { query });
 }
 
-/** Returns the query for one upload: who, when, which file, and its state. */
+/** Returns the query for one upload: its user, time, file and state. */
 export function bulkUploadQuery(id: string) {
   return endpointQuery(endpoints.readBulkUpload, [...bulkUploadsKey, 'one', id], {
     params: { id },

@@ -127,7 +127,7 @@ export async function readUnasked(
 }
 
 /**
- * Keeps loaded data true to the changes: queries that are visible are read again, four times per
+ * Keeps loaded data up to date: queries that are visible are read again, four times per
  * second at most, and the less often the longer that takes; all others once they are shown.
  */
 export class LiveRefresh {

@@ -21,7 +21,7 @@ export function newExportQuery(
     meta: { records: [] },
     queryFn: async () =>
       call(exportEndpoints.createExport, { body: { list, ...what }, idempotencyKey }),
-    // Each time it is asked for, it is an export of its own.
+    // Each request is an export of its own.
     gcTime: 0,
     staleTime: Infinity,
   });

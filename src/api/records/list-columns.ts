@@ -12,7 +12,7 @@ import { sessionQuery } from '#src/api/session.ts';
 export function useChooseColumns(list: 'leads' | 'deals') {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other: the last choice is the one that stays.
+    // In sequence, so that the last choice wins.
     scope: { id: `columns of ${list}` },
     mutationFn: async (columns: readonly string[]) => {
       await call(listColumnEndpoints.chooseColumns, { body: { list, columns: columns.join('.') } });

@@ -13,7 +13,7 @@ import { hasUnread, type MarkEntries, marksKey, type UnreadList } from './unread
 
 // Loaded with the pages of records, and with the marks of a list.
 
-/** Requests which of these records are unread or asked for; as many at a time as are listed. */
+/** Requests which of these records are unread or have requests, a list page at a time. */
 export async function requestMarks(list: UnreadList, ids: readonly string[], signal: AbortSignal) {
   const { listLeadMarks, listDealMarks } = unreadEndpoints;
   const endpoint = list === 'leads' ? listLeadMarks : listDealMarks;

@@ -78,10 +78,10 @@ const addressSynonyms: readonly SynonymGroup[] = [
  * Outlook, Xero and spreadsheets write them. Case, spaces and punctuation are ignored, and words
  * are known in any order and abbreviated (`header-words.ts`). The labels of the form match too.
  *
- * What another program measures otherwise is left out: the annual revenue is no monthly turnover.
- * So is a name that can be of something else, which no cell would show: `Turnover` can be a year's,
- * `Card number` a payment card's, `Account number` a bank's, `Start date` that of the loan. Such
- * columns are assigned by hand.
+ * Values that another program measures differently are left out: annual revenue is not monthly
+ * turnover. So are ambiguous names, where no cell would show the meaning: `Turnover` can be a
+ * year's, `Card number` a payment card's, `Account number` a bank's, `Start date` that of the loan.
+ * Such columns are assigned by hand.
  */
 export const columnSynonyms: readonly SynonymGroup[] = [
   ...readSynonyms(`

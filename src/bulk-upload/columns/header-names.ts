@@ -20,8 +20,8 @@ export function plainName(header: string): string {
 }
 
 /**
- * Returns the key under which a header is remembered: its plain name, or the header itself where it
- * has no letters that the plain name keeps. `''` for a blank header.
+ * Returns the key that a header is remembered by: its plain name, or the header itself if its plain
+ * name is empty. `''` for a blank header.
  */
 export function headerKey(header: string): string {
   const plain = plainName(header);
@@ -115,7 +115,7 @@ const amounts = new Set(
 
 const knownNames = [...columnSynonyms, ...labels()];
 const bySynonym = synonymMap(knownNames);
-/** By a header that only one program writes: the names as that program means them. */
+/** The names with a program's own meaning, by a header that only this program writes. */
 const synonymsOfPrograms = [
   { header: 'poaddressline1', synonyms: synonymMap([...knownNames, ...xeroSynonyms]) },
   {

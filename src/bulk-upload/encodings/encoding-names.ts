@@ -27,7 +27,7 @@ interface EncodingGroup {
   readonly byLanguages: Readonly<Record<string, readonly Encoding[]>>;
 }
 
-/** The encodings by where they are used, in the order in which they are offered. */
+/** The encodings by region, in the order they are offered in. */
 export const encodingGroups: readonly EncodingGroup[] = [
   { label: 'Unicode', byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be'] } },
   {

@@ -13,8 +13,8 @@ const bytesOfUsual = new Map(
 );
 
 /**
- * Returns the encoding in which cells were written that look misread in windows-1252, and the first
- * of them in it; null if their bytes don't show it.
+ * Returns the original encoding of cells that look misread in windows-1252, and the first cell in
+ * that encoding; null if their bytes don't show it.
  */
 export function originalReading(
   cells: readonly string[],

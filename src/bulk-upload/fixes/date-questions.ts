@@ -190,8 +190,8 @@ function centuryLabel(century: Century): string {
 }
 
 /**
- * Returns what a fix says of times of day; undefined if no date has one, or only with a time zone,
- * which is asked about.
+ * Returns the note of a fix about times of day; undefined if no date has one, or only with a time
+ * zone, which is asked about.
  */
 function timeNote(texts: Texts): string | undefined {
   for (const text of texts())

@@ -161,7 +161,7 @@ const emailsQuestion: AskedFix = {
   options: [['move', 'Move the second address to Secondary email. All others are lost']],
 };
 
-/** Returns the question which contact a text means that names none of them. */
+/** Returns the question which contact is meant by a text that names none. */
 function contactQuestion(contacts: readonly KnownContact[], unknown: string): AskedFix {
   return {
     question: `Which contact is “${unknown}”?`,

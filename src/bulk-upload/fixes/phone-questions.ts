@@ -209,7 +209,7 @@ function possibleCountries({ part }: IssueCells, named: ReadonlyMap<string, numb
   return named.size === 1 ? [...named.keys()] : [];
 }
 
-/** Returns what speaks for an answer and against it, to follow the name of its country. */
+/** Returns the evidence for and against an answer, to follow the name of its country. */
 function evidence({ option, ambiguous, elsewhere }: Counted, named: ReadonlyMap<string, number>) {
   const addresses = named.get(option.value) ?? 0;
   const others = [...elsewhere]

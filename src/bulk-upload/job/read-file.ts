@@ -47,7 +47,7 @@ export async function readFile(options: ReadFileOptions) {
 /** A file that was read, and the notices about its rows. */
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
 
-/** The reason for which a file is read with its parse options. */
+/** The reason why a file is read with its parse options. */
 export interface HowRead {
   /** Whether the user chose the parse options, or accepted them. */
   readonly isChosen?: boolean;

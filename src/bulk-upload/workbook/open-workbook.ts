@@ -5,11 +5,11 @@ import { damaged, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
 import { scanPart, ZipFile } from './zip-file.ts';
 
-/** A zip container that is no workbook which can be read. */
+/** A zip container that is not a readable workbook. */
 export type UnreadableKind = 'encrypted' | 'binary-workbook' | 'numbers' | 'other';
 
 /**
- * Opens a workbook in a zip container, and returns what the container is if it is none.
+ * Opens a workbook in a zip container. Returns the kind of the container if it is not a workbook.
  * @throws Error with a sentence for the user if it is damaged
  */
 export async function openWorkbook(file: Blob): Promise<Workbook | UnreadableKind> {

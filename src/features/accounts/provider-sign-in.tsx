@@ -15,14 +15,14 @@ import { Failure } from '#src/ui/feedback/notice.tsx';
 import s from './accounts.module.css';
 
 interface ProviderButtonProps {
-  /** The response with which the provider has sent the browser back. */
+  /** The response of the provider's redirect. */
   response: string | undefined;
   /** The address to return to after signing in. */
   returnTo: string;
   onTaken: (signIn: ProviderSignIn) => void;
 }
 
-/** The button to sign in by the identity provider, and the end of doing so; nothing without one. */
+/** The button to sign in with the identity provider, if there is one. Completes the sign-in too. */
 export function ProviderButton({ response, returnTo, onTaken }: ProviderButtonProps) {
   const { data } = useQuery(signInQuery);
   const leave = useLeaveForProvider('startProviderSignIn');

@@ -23,7 +23,7 @@ interface SignInFormProps {
   /** Prefills the field; the user may change the value. */
   email?: string;
   password?: string;
-  /** The response with which the identity provider has sent the browser back. */
+  /** The response of the identity provider's redirect. */
   response?: string | undefined;
   /** The address to return to; undefined: the form covers a page, whose work stays. */
   returnTo?: string;

@@ -53,7 +53,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
   );
 }
 
-/** The button to confirm who one is at the identity provider, where there is one. */
+/** The button to confirm one's identity at the identity provider, if there is one. */
 function ProviderConfirmation() {
   const provider = useProviderName();
   const leave = useLeaveForProvider('startProviderConfirmation');

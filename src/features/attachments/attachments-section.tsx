@@ -53,8 +53,8 @@ interface AttachedFilesProps {
 }
 
 /**
- * Shows a lead's files, attached and pending, for uploads that outlive the section. Who may not
- * attach files sees and downloads them.
+ * Shows a lead's files, attached and pending, for uploads that outlive the section. Users without
+ * the right to attach files can see and download them.
  */
 export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
   const { account, capabilities } = useSession();

@@ -73,7 +73,7 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
 
 type OwnFileProps = Pick<SentFileProps, 'attachment' | 'onWithdrawn'>;
 
-/** Offers what the sender of a file may still do with it: correct its type, withdraw it. */
+/** Offers the sender's remaining actions on a file: correct its type, withdraw it. */
 export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
   const [open, setOpen] = useState<'type' | 'withdrawal' | null>(null);
   const now = useNow();

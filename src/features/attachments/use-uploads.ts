@@ -107,8 +107,8 @@ interface Sending extends Pick<AttachmentUpload, 'leadId' | 'signal' | 'onProgre
 }
 
 /**
- * Sends a file, up to six times more if there is no response or the service is busy for seconds,
- * and that is safe. Returns how that ended; undefined if it was stopped.
+ * Sends a file, with up to six retries if there is no response or the service is busy for seconds,
+ * and retrying is safe. Returns the outcome; undefined if it was stopped.
  */
 async function sendFile(
   upload: UploadOf<'queued'>,

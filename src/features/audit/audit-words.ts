@@ -1,6 +1,6 @@
 import { auditActs, type AuditEntry } from '#contract/portal/audit/audit.ts';
 
-/** Returns a detail in words; one of a later version as it is, nothing where it says nothing. */
+/** Returns a detail in words. One of a later version stays as it is; an empty one is omitted. */
 export function describeDetail([name, value]: [string, string | number | boolean]): string[] {
   const words = detailWords[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
   return words === '' ? [] : [words];
@@ -60,7 +60,7 @@ const detailNames: Readonly<Record<string, string>> = {
 
 const actNames: Readonly<Record<string, string>> = auditActs;
 
-/** Returns what an act is called; one of a later version by its name. */
+/** Returns the label of an action; for one of a later version, its name. */
 export const nameAct = (act: string): string => actNames[act] ?? act;
 
 const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {

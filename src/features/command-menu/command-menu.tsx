@@ -112,7 +112,7 @@ function nothingFound(canSearch: boolean): string {
 }
 
 /**
- * Calls `onResults` once the results are there, if Enter was pressed before. Returns what sets
+ * Calls `onResults` once the results are there, if Enter was pressed before. Returns the setter of
  * whether it was.
  */
 function useEarlyEnter(isOutdated: boolean, onResults: () => void) {

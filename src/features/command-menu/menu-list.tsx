@@ -94,7 +94,7 @@ interface MenuMessageProps {
   nothing: string | false;
 }
 
-/** Says that the results load, failed, are none, or are only close. */
+/** Says that the results are loading, failed, are empty, or are only similar. */
 export function MenuMessage({ search, nothing }: MenuMessageProps) {
   const invalid = search.error && explainInvalidSearch(search.error);
   if (invalid)

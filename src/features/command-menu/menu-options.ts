@@ -18,7 +18,7 @@ const commandGroups = [
 export interface Command {
   readonly group: (typeof commandGroups)[number];
   readonly label: string;
-  /** Tells it from others with the same label. */
+  /** Distinguishes it from others with the same label. */
   readonly id?: string;
   /** A short description in the soft colour: "View of leads". */
   readonly note?: string;

@@ -33,7 +33,7 @@ export function DealValue({ name, label, value }: { name: string; label: string;
 export function dealFieldColumns(listed: readonly string[], role: Role) {
   // Beside the status.
   const known = [...listed, 'subStatus'];
-  // The partner, which its own people know.
+  // The partner's own people don't need to see the partner.
   const isSupport = role === 'support';
   if (!isSupport) known.push('broker');
   return fieldColumns(labelsFor(dealLabels, isSupport), known, DealValue);

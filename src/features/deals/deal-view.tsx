@@ -96,7 +96,7 @@ function listElsewhere(deal: Deal, lead: DealLead | null, isSupport: boolean) {
   return [
     ...dealsTopFields,
     ...(isNamed ? (['customer'] as const) : []),
-    // The partner, which its own people know.
+    // The partner's own people don't need to see the partner.
     ...(isSupport ? [] : (['broker'] as const)),
   ] satisfies DealResponseFieldName[];
 }

@@ -159,7 +159,7 @@ function Timeline({ record: { type }, items, FieldValue, lead, ...more }: Timeli
   );
 }
 
-/** Returns when the status that an item brought, or else its sub-status, was replaced. */
+/** Returns when the status that an item set, or else its sub-status, was replaced. */
 function findEnd(items: readonly TimelineItem[], index: number): string | undefined {
   const isStatus = items[index]?.status !== undefined;
   return items

@@ -186,7 +186,7 @@ function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
   );
 }
 
-/** Shows a field of the lead, with what copies it and what edits it. */
+/** Shows a field of the lead, with its copy and edit buttons. */
 function FieldValue(props: ComponentProps<typeof LeadValue>) {
   return (
     <>

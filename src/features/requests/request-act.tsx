@@ -98,7 +98,7 @@ export function RequestAct(props: RequestActProps) {
   );
 }
 
-/** Returns the word of the act that a request asks for, empty if none, and how it is answered. */
+/** Returns the label of the action for a request, empty if none, and the kind of its answer. */
 function getAct(request: LenderRequest): { word: string; kind: AnswerKind } {
   const waits = requests.isWaiting(request);
   const isSent = request.state === 'sent';

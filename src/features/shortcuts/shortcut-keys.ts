@@ -96,7 +96,7 @@ function hasOwnKeys(target: EventTarget | null): boolean {
   return control !== null && !control.matches(':is(thead, tbody) [type="checkbox"]');
 }
 
-/** Does what a key stands for on the page. Returns whether it stands for anything there. */
+/** Runs the shortcut of a key on the page. Returns whether the key has one there. */
 export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): boolean {
   switch (key.toLowerCase()) {
     case '/':
@@ -110,7 +110,7 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
     case 'a':
       return focusFirst(`main [${selectedActionsMark}] button`);
     case 'f':
-      // With the focus, which comes back to it when the menu is closed.
+      // Focused first, so that the focus returns to it when the menu closes.
       focusFirst(pageTargets.filter);
       return pressFirst(document, pageTargets.filter);
     case 'n':

@@ -122,7 +122,7 @@ test('the help closes, and no shortcut acts while it is open', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-/** Opens the help on a page; returns all that it says of keys. */
+/** Opens the help on a page. Returns its texts about keys. */
 async function helpOn(path: string, page: ReactNode, canSearchAll = true) {
   const all = (
     <>

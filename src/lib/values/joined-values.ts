@@ -1,4 +1,4 @@
-/** What exports of contacts, such as those of Google, write between several values of a cell. */
+/** The separator of several values in a cell, in exports of contacts such as Google's. */
 const joint = ':::';
 /** No person has more phones; the values after these are left out. */
 const maxValues = 20;

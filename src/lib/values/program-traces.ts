@@ -47,7 +47,7 @@ const sentences = {
   'several-values': 'This text has several values, joined by :::.',
 } as const;
 
-/** What a program left in a text: its kind, and the sentence of the warning about it. */
+/** A program's trace in a text: its kind, and the sentence of the warning about it. */
 export interface ProgramTrace {
   readonly kind: keyof typeof sentences;
   readonly sentence: string;
@@ -64,8 +64,8 @@ const warn = (kind: ProgramTrace['kind']): ProgramTrace => ({
 export const mayHaveTrace = (columnIndex: number): boolean => isText[columnIndex] === true;
 
 /**
- * Returns a warning about what another program left in a text that the contract accepts; undefined
- * if there is none. Two of them also depend on the row (`isTraceInRow`).
+ * Returns a warning about another program's trace in a text that the contract accepts; undefined if
+ * there is none. Two of the warnings also depend on the row (`isTraceInRow`).
  */
 export function programTrace(columnIndex: number, text: string): ProgramTrace | undefined {
   if (!isText[columnIndex]) return undefined;

@@ -7,7 +7,7 @@ export function UpdatedMark() {
   return <span className={s.mark}>Updated</span>;
 }
 
-/** Returns what to announce of changed fields: "Updated: Status, Amount"; undefined for none. */
+/** Returns the announcement of changed fields: "Updated: Status, Amount"; undefined for none. */
 export function updatedInWords(
   names: ReadonlySet<string>,
   labels: Readonly<Record<string, string>>,

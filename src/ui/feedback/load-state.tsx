@@ -10,7 +10,7 @@ interface LoadStateProps {
   lines?: number;
 }
 
-/** Stands in the place of content of a section until it is loaded, and says why it couldn’t be. */
+/** A placeholder for a section's content until it is loaded. Shows the error if that fails. */
 export function LoadState({ query, title, lines = 2 }: LoadStateProps) {
   const { isPending, error, data, isFetching, refetch } = query;
   if (isPending) return <SkeletonLines lines={lines} />;

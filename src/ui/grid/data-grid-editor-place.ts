@@ -25,7 +25,7 @@ export function editorPlace(
 
 /**
  * Shows an editor above everything else, so that neither the grid nor a footer cuts it, keeps it
- * over its cell, and focuses its input at the end of the text. Returns what ends this.
+ * over its cell, and focuses its input at the end of the text. Returns the clean-up function.
  */
 export function openEditor(editor: HTMLElement | null): (() => void) | undefined {
   const cell = editor?.closest('td');

@@ -65,13 +65,12 @@ export function TodoPanel({ children }: { children: ReactNode }) {
   return <div className={s.panel}>{children}</div>;
 }
 
-/** Marks what a row asks for, so that the focus finds it. */
+/** Marks the action of a row, so that the focus finds it. */
 export const todoMark = { 'data-next': true } as const;
 
 /**
- * Returns what focuses the next thing to do once the row of an element is done, which may be gone
- * by then: the act of the next row that has one, else of the first. Without any, the heading of the
- * page.
+ * Returns a function that focuses the next action once the row of an element is done, and perhaps
+ * gone: that of the next row that has one, else of the first. Without any, the heading of the page.
  */
 export function rememberNextTodo(element: Element | null): () => void {
   const row = element?.closest('[data-todo]');

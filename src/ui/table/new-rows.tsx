@@ -19,8 +19,8 @@ export interface NewRowsProps {
 }
 
 /**
- * Says in the page's header that there are rows to show, and shows them when asked: there it covers
- * nothing, and no row moves. Screen readers are told once, not of every further row.
+ * Says in the page's header that there are new rows, and shows them on request. There it covers
+ * nothing, and no row moves. Screen readers announce it once, not for every new row.
  */
 export function NewRows({ text, short = '', onShow }: NewRowsProps) {
   const notify = useEffectEvent(() => announce(text));

@@ -59,7 +59,7 @@ export function SelectBox({ name, selected, ids, pageIds }: SelectBoxProps) {
           if (box) box.indeterminate = number > 0 && !isChecked;
         }}
         onChange={() => {
-          // Without one of them, not all of the list are selected, but the others of the page.
+          // Deselecting from "all" leaves only the other rows of the page selected.
           const next = new Set(isAll ? pageIds : selected.ids);
           for (const id of ids)
             if (isChecked) next.delete(id);

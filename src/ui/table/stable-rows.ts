@@ -26,8 +26,8 @@ interface StableOptions<Row> {
 }
 
 /**
- * Returns the rows of a list, which keep their places while somebody uses it, whether others wait
- * to be shown, and what shows those.
+ * Returns the rows of a list, which keep their places while the list is in use, whether other rows
+ * are pending, and the function that shows those.
  */
 export function useStableRows<Row>(
   current: readonly Row[] | undefined,

@@ -128,7 +128,7 @@ function useSearchCallbacks<S extends QuerySchema>(
   capabilities?: Capabilities,
 ) {
   const navigate = useNavigate();
-  // Where the last change leads: the page may not be there yet when the next one is made.
+  // The target of the last change: its page may not be there yet at the next change.
   const latestParams = useRef(params);
   useLayoutEffect(() => {
     latestParams.current = params;

@@ -34,8 +34,8 @@ const stateNames: Readonly<Record<Exclude<UploadState, 'submitting'>, Named>> = 
 };
 
 /**
- * Returns what became of an upload's rows, in words: `500 rows: 490 submitted, 10 rejected.` Totals
- * of zero are omitted, except for the leads. A file that was only checked has its size instead.
+ * Returns the outcomes of an upload's rows: `500 rows: 490 submitted, 10 rejected.` Totals of zero
+ * are omitted, except for the leads. A file that was only checked has its size instead.
  */
 export function totalsInWords(upload: Pick<BulkUpload, 'state' | 'totals' | 'size'>): string {
   const { state, totals, size } = upload;

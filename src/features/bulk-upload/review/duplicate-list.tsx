@@ -23,8 +23,8 @@ interface DuplicateListProps {
 }
 
 /**
- * Lists the duplicates by what they repeat: rows that share the same with one row or lead are one
- * line. Each line can be left out or included, and each of its rows.
+ * Lists the duplicates by the row or lead they repeat: rows that share the same values with it are
+ * one line. Each line can be left out or included, and each of its rows.
  */
 export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListProps) {
   const [requested, setRequested] = useState(duplicatesAtOnce);
@@ -83,7 +83,7 @@ function countDuplicates({ duplicateRows, duplicateLeads }: SheetSummary, of: 'r
   return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
-/** Duplicates that share the same with the same row or lead; at least one. */
+/** Duplicates that share the same values with the same row or lead; at least one. */
 type Line = readonly [DuplicateGroup, ...DuplicateGroup[]];
 
 function toLines(groups: readonly DuplicateGroup[]): Line[] {

@@ -66,8 +66,8 @@ function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: stri
 }
 
 /**
- * Returns the fixes that are not applied, with the user's answers, and what applies or undoes them
- * together. `onChanged` is called with the rows as they are then.
+ * Returns the fixes that are not applied, with the user's answers, and functions that apply or undo
+ * them together. `onChanged` is called with the summary after a change.
  */
 export function useFixes(
   checked: CheckedFile,

@@ -140,7 +140,7 @@ function useFirstError(
   }, [rows.isCounted]);
 }
 
-/** Returns what loads the rows in sight; other rows that take their place are loaded as well. */
+/** Returns the function that loads the visible rows, including rows that replace them later. */
 function useVisibleRows(rows: RowsWindow, onFail: (error: unknown) => void) {
   const visible = useRef({ first: 0, end: 0 });
   const see = useEffectEvent((shownRows: RowsWindow) => {

@@ -149,8 +149,8 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
 }
 
 /**
- * Returns the notice of what the columns lack as they are assigned now, and any other as it is. How
- * many are matched is said at the columns.
+ * Updates the notice about missing columns to their current assignment; returns other notices
+ * unchanged. The number of matched columns is shown at the columns.
  */
 function withColumns(
   notice: FileNotice,

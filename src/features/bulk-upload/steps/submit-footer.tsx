@@ -46,8 +46,8 @@ const searchFirst =
 
 /**
  * The actions for a checked file, in a footer that stays visible. The main one is the next step:
- * fix, answer, correct, submit. What becomes of the rows is said beside it, and asked only where it
- * may not be meant.
+ * fix, answer, correct, submit. The outcome for the rows is shown beside it, and confirmed only
+ * where it may not be intended.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
   const { work, stage, contactName, canSearchLeads, mainButton, onLeaveOut, ...open } = props;
@@ -65,7 +65,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const submitText = isRejecting ? 'Save as rejected for later' : `Submit ${writeLeads(ready)}`;
   const cannotSubmit = isBlocked || unsentRows(stage.summary) === 0;
   const handleSend = ({ detail }: MouseEvent) => {
-    // A double click on the step before does not mean this one, which takes its place.
+    // A double click on the previous step must not press this one, which takes its place.
     if (detail > 1) return;
     if (isAsked(stage, canSearchLeads)) setConfirming(true);
     else handleSubmit();

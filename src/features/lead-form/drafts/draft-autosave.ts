@@ -24,11 +24,11 @@ interface AutosaveOptions {
 interface AutosaveForm {
   /** Called when something is typed into a new draft, which is not stored yet. */
   readonly onStarted: (id: string) => void;
-  /** Called with the texts of the version of elsewhere, if that is the one to go on with. */
+  /** Called with the texts of the version from elsewhere, if the user continues with it. */
   readonly onLoaded: (texts: DraftContent['texts']) => void;
 }
 
-/** Milliseconds from the first change that is not saved until it is. */
+/** Milliseconds from the first unsaved change to its save. */
 const delayMs = 800;
 
 /** Milliseconds that a submission waits for its draft to be saved. */
@@ -224,7 +224,7 @@ export class DraftAutosave {
     await this.#goOnFrom(await this.#retried(async () => readDraft(this.#id)));
   }
 
-  /** Goes on from the version that the service has, unless it was typed elsewhere. */
+  /** Continues from the service's version, unless it was typed elsewhere. */
   async #goOnFrom(theirs: DraftVersion): Promise<void> {
     const { content, leadId, updatedAt } = theirs.draft;
     if (leadId !== null || content === null) return this.#overtake({ leadId: leadId ?? '' });
@@ -241,7 +241,7 @@ export class DraftAutosave {
     this.status.set({ stage: 'overtaken', by });
   }
 
-  /** Takes the version that the service has as the saved one. */
+  /** Takes the service's version as the saved one. */
   #adopt({ draft: { content }, etag }: DraftVersion): void {
     this.#etag = etag;
     this.#isStored = true;

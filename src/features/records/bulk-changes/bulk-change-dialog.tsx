@@ -44,7 +44,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     preview.mutate({ selection, change }, { onSuccess: setPreviewed });
 
   const handleBack = () => {
-    // Its failure is not one of the next change.
+    // Its error must not be shown for the next change.
     make.reset();
     flushSync(() => setPreviewed(undefined));
     focusInput(document.getElementById(formId));

@@ -47,7 +47,7 @@ const tooLate = `It can no longer be undone: more than ${undoPeriodMs / 60_000}\
 
 interface UndoButtonProps {
   change: BulkChange;
-  /** Whether to say that it is too late also to who has not tried to undo the change. */
+  /** Whether to say that it is too late even if the user has not tried to undo the change. */
   saysTooLate?: boolean;
 }
 

@@ -27,7 +27,7 @@ export function InvalidSearch({ names, onClear }: InvalidSearchProps) {
   );
 }
 
-/** Returns why the list is not shown, and what the button is called that shows it. */
+/** Returns why the list is not shown, and the label of the button that shows it. */
 function reasonFor(names: readonly string[], canSearch: boolean): [string, string] {
   if (!canSearch)
     return ['The search and filters of this address aren’t available here.', 'Show the whole list'];

@@ -87,8 +87,8 @@ export type FilterOptions = {
 const latestUploads = parseQuery(uploadListQuery, new URLSearchParams({ pageSize: '50' }));
 
 /**
- * Returns the options of all filters for a reader; of those that have to be loaded, only the ones
- * that are needed and that the reader may choose.
+ * Returns the options of all filters for a reader. Loads options only if they are needed and the
+ * reader may choose them.
  */
 export function useFilterOptions(
   role: Role,

@@ -14,7 +14,7 @@ import type { Choice } from '#src/ui/table/choice-list.tsx';
 
 import { filterValues, listFilters, useFilterOptions } from './list-filters.ts';
 
-/** A filter with its choices, and what choosing one changes. */
+/** A filter with its choices, and the change that each makes. */
 export interface ChosenFilter {
   readonly label: string;
   readonly choices: readonly Choice[];

@@ -108,7 +108,7 @@ interface NeighbourLinkProps {
   children: ReactNode;
 }
 
-/** An icon that links to a neighbour; without one it keeps its place. */
+/** An icon that links to a neighbour. Without a neighbour, it keeps its place. */
 function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
   if (link === undefined)
     return (

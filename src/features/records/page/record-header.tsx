@@ -63,7 +63,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
   const now = useNow();
   const isWaiting = wait !== undefined && wait.on !== 'nobody';
   const statusTime = timeSince(statusSinceDate, now);
-  // One time says both where the record has waited for as long as it has its status.
+  // One time is enough if the record has waited for as long as it has had its status.
   const isOneTime = isWaiting && timeSince(wait.since, now) === statusTime;
   const usualTime = <UsualTime since={statusSinceDate} usual={stageTime} />;
   return (

@@ -37,7 +37,7 @@ interface RecordSectionProps<Name extends string> {
   other?: ReactNode;
 }
 
-/** Shows those fields of a group that have a value; nothing if none has. */
+/** Shows the fields of a group that have a value; nothing if there are none. */
 export function RecordSection<Name extends string>({
   group: { title, names, ids = [] },
   fields,

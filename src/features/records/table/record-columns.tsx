@@ -188,8 +188,8 @@ export interface ColumnOrder {
 export type OrderCapabilities = Pick<Capabilities, 'sort' | 'home' | 'recordSearch'>;
 
 /**
- * Returns what orders a list by a field: descending first, reversed if the list is in this order.
- * In the default order, the best match of a search is first: then it is the order of no field.
+ * Returns the order of a list by a field: descending first, reversed if the list has this order. In
+ * the default order, a search shows its best match first, so then no field orders the list.
  * `linkTo` returns the address of the list in an order. A service may have no orders, or not those
  * of the portal's own records.
  */

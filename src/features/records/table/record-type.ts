@@ -65,7 +65,7 @@ export interface RecordType<Item extends ListedRecord = ListedRecord> {
   getName(this: void, record: Item): string;
   /** Returns all columns of the list, in their order. */
   getColumns(this: void, settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Item>>[];
-  /** Loads what returns a column for each field, but those of these names. */
+  /** Loads the function that returns a column for each field, except those with these names. */
   readonly loadFieldColumns: () => Promise<
     (known: readonly string[], role: Role) => NamedColumn<ReadRecord<Item>>[]
   >;

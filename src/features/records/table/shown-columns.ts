@@ -31,9 +31,9 @@ function usualColumns<Row>(columns: readonly NamedColumn<Row>[]): Column<Row>[] 
 }
 
 /**
- * Returns the first column, which names the row, then the chosen ones in their order, whatever the
- * width; the column that the rows are ordered by comes last if it was not chosen. Names that no
- * column has are passed over.
+ * Returns the first column, which names the row, then the chosen ones in their order, at any width.
+ * The column that the rows are ordered by comes last if it was not chosen. Unknown names are
+ * skipped.
  */
 function chosenColumns<Row>(
   [first, ...others]: readonly NamedColumn<Row>[],
@@ -59,7 +59,7 @@ function chosenColumns<Row>(
 /** The width of a column of a further field. */
 export const furtherWidth = '168px';
 
-/** The least width of a chosen column that has none in pixels, in pixels. */
+/** The minimum width, in pixels, of a chosen column that has no width in pixels. */
 const minColumnWidth = 200;
 
 /** Returns the width below which a table with chosen columns scrolls, in pixels. */

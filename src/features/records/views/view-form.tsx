@@ -97,7 +97,7 @@ function nameError(name: string, error: Error | null): string | undefined {
   return hasCode(error, 'name-in-use') ? error?.message : undefined;
 }
 
-/** Deletes the view when it is pressed again, as it says then. */
+/** Asks on the first press, and deletes the view on the second. */
 function RemoveButton({ isShared, onRemove }: { isShared: boolean; onRemove: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const question = isShared ? 'Delete for everybody?' : 'Delete this view?';

@@ -109,8 +109,8 @@ interface Watched {
 }
 
 /**
- * Returns the least of a few rounds where the first took long: what else the service did is in some
- * of them only.
+ * Returns the shortest of a few rounds if the first took long: only some of them include other work
+ * of the service.
  */
 async function measure(
   { http, longestTurn: longest }: Watched,
@@ -144,7 +144,7 @@ async function measure(
 
 /** Measures the largest page of a list, or a record. */
 async function measureResponse(watched: Watched, call: EndpointCall): Promise<Row> {
-  // The specified interface ignores what it does not know, so only what an endpoint has is asked.
+  // The specified interface ignores unknown parameters, so only those of the endpoint are sent.
   const known = Object.keys(call.endpoint.query?.shape ?? {});
   const query = Object.entries(largestPages).find(([name]) => known.includes(name))?.[1] ?? '';
   const request = { name: `response ${query}`, path: `${call.path}${query}`, headers: {} };

@@ -7,8 +7,8 @@ import type { Figure } from './figure.ts';
 import { conclude, requireKnown } from './report.ts';
 
 /**
- * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit` only what is
- * named: `read`, `edit`, `submit`, `wide`. Exits with 1 if a figure is over its bar.
+ * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit` only the named
+ * parts: `read`, `edit`, `submit`, `wide`. Exits with 1 if a figure is over its bar.
  */
 const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   read: measureReading,

@@ -38,7 +38,7 @@ export async function alternateRounds<Result>(
   return results;
 }
 
-/** Returns one value of each round as the samples of a figure, of which the median is reported. */
+/** Returns one value of each round as the samples of a figure, which reports their median. */
 export function toSamples<Result>(
   { product, floor }: Rounds<Result>,
   value: (result: Result) => number,

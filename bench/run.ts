@@ -11,7 +11,7 @@ import { buildPortals } from './services.ts';
 import { portals, type Stage, startStage } from './stage.ts';
 
 /**
- * `npm run bench` measures everything, `npm run bench -- first-load next-page` only what is named.
+ * `npm run bench` measures everything, `npm run bench -- first-load next-page` only these two.
  * Exits with 1 if a figure is over its bar, or could not be measured.
  */
 const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {

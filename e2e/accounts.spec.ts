@@ -77,7 +77,7 @@ test('when the session expires in the middle of a form, signing in again over th
 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill(demoPassword);
-  // Nobody reads the page meanwhile.
+  // The backdrop hides the page meanwhile.
   const cover = dialog.evaluate((all) => getComputedStyle(all, '::backdrop').backgroundColor);
   expect(await cover).toMatch(/^rgb\(/);
   await dialog.getByRole('button', { name: 'Sign in' }).click();

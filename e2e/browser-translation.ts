@@ -1,8 +1,8 @@
 /**
- * Does to a page what the translation of Chrome and Edge does once somebody has turned it on: the
- * place of each text is taken by a copy in two `font` elements, in what is there and in what comes
- * later. The words stay the same, so that a test finds them. It leaves out what is marked as not to
- * be translated. Runs in the page, before its scripts.
+ * Does to a page what the translation of Chrome and Edge does once somebody has turned it on: it
+ * replaces each text, present or added later, by a copy in two `font` elements. The words stay the
+ * same, so that a test finds them. Elements marked as not to be translated are skipped. Runs in the
+ * page, before its scripts.
  */
 export function translateInBrowser(): void {
   const untouched = 'script, style, noscript, textarea, option, title, font, svg';

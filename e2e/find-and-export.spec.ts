@@ -43,8 +43,8 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
   };
   const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
 
-  // By what is known on the phone: one of the two, or both. At last, an accent is missing and a
-  // letter is wrong.
+  // By what a client says on the phone: finds one of the two leads, or both. The last search lacks
+  // an accent and has a wrong letter.
   const search = page.getByRole('searchbox', { name: 'Search leads' });
   for (const [ofOne, ofBoth] of [
     ['parata AROHA', '(09) 300 5501'],

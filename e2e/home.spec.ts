@@ -64,7 +64,7 @@ test('what others changed is marked as read, and a filter is removed by its chip
   await keyboard(page).tabTo(changed);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-  // What is opened is read, and stays in the list until all is marked as read.
+  // An opened record counts as read, and stays in the list until all are marked as read.
   const isUnread = page.getByRole('img', { name: /^Unread: / });
   const link = page.getByRole('row').filter({ has: isUnread }).first().getByRole('link').first();
   const opened = page.locator(`a[href="${await link.getAttribute('href')}"]`);

@@ -10,7 +10,7 @@ import { expect } from '@playwright/test';
 import { findPorts } from './free-ports.ts';
 import { installFromDebian, isExecutable, onPath } from './installed.ts';
 
-/** The proxies of which `deploy/` has a configuration. */
+/** The proxies with a configuration in `deploy/`. */
 export const proxyNames = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof proxyNames)[number];
 
@@ -88,7 +88,7 @@ const withoutTls: Readonly<Record<ProxyName, readonly [RegExp, string]>> = {
 /**
  * Starts a proxy with its configuration of `deploy/`, in which only hosts, ports and folders are
  * replaced; for a portal that speaks http, also what the documentation says. Returns how to stop
- * it, and what it has printed.
+ * it, and its output.
  */
 export async function startProxy(
   name: ProxyName,

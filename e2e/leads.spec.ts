@@ -215,7 +215,7 @@ test.describe('the list', () => {
   );
 });
 
-/** Creates a lead through the API, with these fields besides the required ones. Returns its id. */
+/** Creates a lead through the API, with the required fields and these. Returns its id. */
 async function newLead(
   client: ReturnType<typeof interfaceClient>,
   fields: object,

@@ -56,8 +56,7 @@ export async function usePersonalData({ admin, broker }: People): Promise<string
 }
 
 /**
- * Makes searches fail in the database, and whatever is stored too, with a message that repeats all
- * of it.
+ * Makes searches fail in the database, and writes with a message that repeats all their values.
  */
 export async function failOnPersonalData({ pool }: Database): Promise<void> {
   await pool.query(`

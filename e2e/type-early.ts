@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type people, signIn } from './fixtures.ts';
 import type { UnreliableProxy } from './unreliable-proxy.ts';
 
-/** What is typed right after a press, faster than anybody: `n`, `f` and `j` are shortcuts too. */
+/** Keys typed right after a press, faster than any person: `n`, `f` and `j` are shortcuts too. */
 export const word = 'nefj';
 
 /** Something that opens over a page, or in it. */
@@ -18,7 +18,7 @@ export interface Opening {
   /** What has the focus from the press on: the first field, with the word if it is for text. */
   readonly field: (page: Page) => Locator;
   readonly isForText?: false;
-  /** What is still there after the keys, where that does not follow from the focus. */
+  /** What still has to be visible after the keys, unless the focus shows that. */
   readonly shown?: (page: Page) => Locator;
 }
 

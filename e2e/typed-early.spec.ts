@@ -4,7 +4,7 @@ import { quietOpenings } from './quiet-openings.ts';
 import { expectTyped, untilKeysAct, word } from './type-early.ts';
 import { button, firstName, inDialog, openings, selectLead } from './typed-openings.ts';
 
-/** What is not opened here, and why. */
+/** The components not opened here, and why. */
 const others: Readonly<Record<string, string>> = {
   ConfirmDialog: 'the shell of others',
   Dialog: 'the shell of others',

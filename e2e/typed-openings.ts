@@ -19,7 +19,7 @@ export const openLead = async (page: Page) => {
 };
 export const firstName = (page: Page) => page.getByLabel('First name', { exact: true });
 
-/** What opens with a field, by the component that opens; or by what is pressed. */
+/** What opens with a field, by its component; where two open it, also by what opens it. */
 export const openings: Readonly<Record<string, Opening>> = {
   BulkChangeDialog: {
     ...ofLeads,

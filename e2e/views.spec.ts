@@ -18,7 +18,7 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
     await page.keyboard.press('Escape');
     await expect(filter).toBeFocused();
   }
-  // Two facts in four presses; what is checked is what the address says, a moment after the click.
+  // Two filters in four presses; the address has them a moment after the last one.
   const presses = await countClicks(page);
   await filter.click();
   await expect(words).toBeFocused();

@@ -15,7 +15,7 @@ export const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/api/{account,bulk-uploads,live,new-lead,records}': ['contract', 'src/lib', 'src/api'],
   'src/forms': ['contract', 'src/lib', 'src/api', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings}': ['contract'],
-  // What people write is read alike in a form and in a cell.
+  // A form and a cell read what people write in the same way.
   'src/lib/values': engine(),
   'src/bulk-upload/fixes': engine(),
   'src/bulk-upload/duplicates': engine(),

@@ -53,7 +53,7 @@ async function buildDrawnPage(outDir: string): Promise<void> {
   });
 }
 
-/** Never loads what a page loads later: the service draws what it shows first. */
+/** Never loads the late parts of a page: the service renders only what it shows first. */
 function withoutLateParts(): Plugin {
   return {
     name: 'without-late-parts',

@@ -68,7 +68,7 @@ async function fill(person: Person): Promise<void> {
   await portal.end('SIGTERM');
 }
 
-/** Returns what a backup has, but for its manifest: rows in any order. */
+/** Returns the contents of a backup without its manifest: rows in any order. */
 async function readBackup(file: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const entry of readArchive(path.join(folder, file), undefined)) {

@@ -57,7 +57,7 @@ test('each limit of the list is its constant', async () => {
 });
 
 /**
- * Limits that nobody meets who uses the portal as it is meant: how long a value can be (the API
+ * Limits that normal use never reaches: how long a value can be (the API
  * documentation says it), what one request may cost, and what a process keeps.
  */
 const within = [

@@ -93,7 +93,7 @@ const publishedNames: ReadonlySet<string> = new Set([
   'via',
 ]);
 
-/** Returns the names in a source: what is left of it without comments, strings and text. */
+/** Returns the names in a source, without comments, strings and text. */
 function namesIn(source: string): string[] {
   const code = source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm, '')

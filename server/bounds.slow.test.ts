@@ -7,7 +7,7 @@ import { failureError } from '#server/testing/failures.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 
 const maxErrorBytes = 64 * 1024;
-// Of what is answered as asked: a large request may have a large response.
+// Of successful responses: a large request may have a large response.
 const maxRatio = 10;
 const maxFields = 100;
 // Long enough for everything that depends on the number of values; `npm run bench:bounds` sends the

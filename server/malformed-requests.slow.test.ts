@@ -104,7 +104,7 @@ async function sendBytes(origin: string, bytes: Buffer): Promise<string> {
   return text(socket).catch(() => '');
 }
 
-/** Returns the memory in use, in bytes, once what is no longer used was collected. */
+/** Returns the memory in use, in bytes, after a garbage collection. */
 function usedMemory(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -47,7 +47,7 @@ const read = async ({ endpoint, reader = support, id = '' }: Walk, query: string
   return call('GET', `${path}?${query}`, { headers: credentials[endpoint.auth] });
 };
 
-/** What is not walked, for its effect in time or for its rights, and the test that has it. */
+/** Parameters not walked here, as their effect is in time or in rights, by their own test. */
 const elsewhere = new Set([
   // server/feed/changes.test.ts
   'listChanges wait',

@@ -10,8 +10,8 @@ import pg from 'pg';
  * prepared, indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged; and one
  * handler that inserts the sent fields into a table with the columns and indexes of leads. No
  * credentials, no total, no checks, no history. `/home/…` runs the SQL for what the home page of a
- * role counts and lists, `/pipeline/…` that for the numbers of deals by status. `/sql` runs what is
- * sent.
+ * role counts and lists, `/pipeline/…` that for the numbers of deals by status. `/sql` runs its
+ * `text`.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();

@@ -16,7 +16,7 @@ import {
 
 const leads = 1_000_000;
 
-/** What is measured of each list: a path, and the bare SQL for its response. */
+/** The lists to measure, by path, and the bare SQL for their responses. */
 const measures = [
   {
     path: '/api/v1/lead',
@@ -30,7 +30,7 @@ const measures = [
  * Measures page 1 of the list of leads in each order, with each filter and with pairs of them, and
  * the numbers of leads by status, among a million leads, for support, two partner admins and a
  * broker, in milliseconds per request. The floor is a handler that runs bare SQL for the same rows
- * and their total: of several statements the fastest for this list and this reader; five
+ * and their total: the fastest of several statements for this list and this reader; five
  * times the product, at least a second, where all of them take longer. Loading takes minutes: the
  * database at `LISTS_DATABASE_URL` is filled once and used again.
  */
@@ -91,7 +91,7 @@ function pairsOf(lists: readonly MeasuredList[]): [MeasuredList, ReaderName][] {
 const minLimitMs = 1_000;
 const maxStatementMs = 10_000;
 
-/** In milliseconds: the rounds of one figure, of which there are at least {@link minRounds}. */
+/** In milliseconds: the time for the rounds of a figure, {@link minRounds} even if it is short. */
 const maxRoundsMs = 4_000;
 const minRounds = 5;
 const maxRounds = 20;

@@ -58,7 +58,7 @@ export const orderedLists: readonly MeasuredList[] = [
 
 /** Every filter alone: values of many leads and of few. */
 export const filteredLists: readonly MeasuredList[] = [
-  // Of three in ten leads, one in forty, one in a hundred and one in 50,000.
+  // Values of three in ten leads, one in forty, one in a hundred and one in 50,000.
   ...['Closed', 'New', 'Cost', 'Loan amount too low'].flatMap((name) => [
     { query: `status=${name}`, where: `status = '${name}'` },
     { query: `subStatus=${name}`, where: `sub_status = '${name}'` },

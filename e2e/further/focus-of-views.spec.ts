@@ -12,7 +12,7 @@ test('by keyboard alone a view is saved, renamed and deleted, and the focus is o
   await tabTo(button('Save as view'));
   await press('Enter');
   await expect(name).toBeFocused();
-  // Without a name nothing is saved, and the name is what is missing.
+  // Without a name nothing is saved, and the field of the name says so.
   await press('Enter');
   await expect(name).toHaveAccessibleDescription('Enter a name.');
   await expect(name).toBeFocused();

@@ -14,7 +14,7 @@ const lead = {
   companyName: 'Huia Focus Optics',
   phone: '+61491570156',
 };
-/** What opens over a page by its button, and what it is: the page, the button, what is opened. */
+/** What opens over a page by a button: the page, the button, the role of what opens. */
 const openers = [
   ['/leads', 'Filter', 'group'],
   ['/leads', 'Display', 'group'],
@@ -104,7 +104,7 @@ test('by keyboard alone a question that is cancelled and an act that is done lea
   await type('Kotare');
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await page.goto('/leads/drafts');
-  // Of its own name: other tests leave drafts of the same broker.
+  // By its name: other tests leave drafts of the same broker.
   const discard = page.getByRole('button', { name: /^Discard the draft: Kotare/ });
   await expect(discard).toBeVisible();
   await tabTo(discard);

@@ -56,10 +56,7 @@ const isAmount = (text: string) => /^NZD\s[\d,]+(?:\.\d\d)?$/.test(text);
 const subStatuses = Object.values(dealSubStatuses).flat();
 const isSubStatus = (text: string) => subStatuses.some((one) => text.endsWith(one));
 
-/**
- * Returns the amounts of a list as they are read, and the amounts and sub-statuses of which a part
- * can't be seen.
- */
+/** Returns the fully visible amounts of a list, and the amounts and sub-statuses that are cut. */
 async function shownOf(page: Page): Promise<{ whole: string[]; cut: string[] }> {
   const cells = await page.locator('main tbody td').evaluateAll((all) =>
     all

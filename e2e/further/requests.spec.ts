@@ -91,7 +91,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('1 sent, 1 done')).toBeVisible(soon);
 
-    // Home: two presses from what is asked to its answer, without what is typed.
+    // Home: two presses from a request to its answer, typing aside.
     await page.goto(`${service.url}/home`);
     // The list shows the first ten: what was due, then the oldest.
     const question = { ...asked, kind: 'question', text: 'Is there a guarantor?' };

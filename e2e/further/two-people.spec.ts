@@ -107,7 +107,7 @@ test('by keyboard alone a broker enters a client of a colleague, and reads that 
   await tabTo(broker.getByRole('textbox', { name: 'Phone', exact: true }));
   await type('+61 491 578 888');
   await expect(broker.getByText('Your company already has a lead with this phone')).toBeVisible();
-  // Of the lead itself the broker reads nothing.
+  // The broker sees nothing of the lead itself.
   await expect(broker.getByText(/Tamsin Weka|Weka Glazing/)).toHaveCount(0);
   await press('Tab');
   await expect(broker.getByLabel(/^Email/)).toBeFocused();

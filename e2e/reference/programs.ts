@@ -10,7 +10,7 @@ import { installFromDebian, isExecutable, onPath } from '#e2e/installed.ts';
 /** A running program. */
 export interface Program {
   readonly pid: number;
-  /** Returns what it has printed. */
+  /** Returns its output so far. */
   readonly output: () => string;
   readonly hasEnded: () => boolean;
   /** Sends a signal and waits until the program has ended. */
@@ -57,7 +57,7 @@ export interface User {
   readonly gid?: number;
 }
 
-/** The user who runs what refuses to be run by root: `nobody`, or whoever runs this. */
+/** The user for programs that refuse to run as root: `nobody`, or whoever runs this. */
 export const owner: User =
   process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {};
 

@@ -38,7 +38,7 @@ export async function openServerRendered(page: Page, path: string): Promise<read
   return sent;
 }
 
-/** Returns where the elements of the page are, and what they say, but for what the time changes. */
+/** Returns the positions and texts of the page’s elements, except those that time changes. */
 async function look(page: Page): Promise<string[]> {
   const steady =
     '#main :is(h1, button, input, tr, th, td:not([data-card="mark"], [data-card="time"]))';
@@ -67,7 +67,7 @@ export function recordShifts() {
  */
 export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueScripts = await hold(page, scripts);
-  // What comes later: what waits, what is unread.
+  // Loaded later: pending records, unread marks.
   const continueRequests = await hold(page, '**/portal/**');
   await page.addInitScript(recordShifts);
   const sent = await openServerRendered(page, path);

@@ -38,7 +38,7 @@ export function home(page: Page) {
       await links.nth(index).click();
       const rows = await rowsOfList(page);
       await page.goBack();
-      // Lists have links to lists too: of their sort orders.
+      // Lists link to lists too, in other sort orders.
       await expect(greeting).toBeVisible();
       await expect(links.nth(index)).toBeAttached();
       return rows;
@@ -75,8 +75,8 @@ export async function rowsAtInterface(page: Page): Promise<(address: string) => 
 }
 
 /**
- * Returns where the numbers are whose links differ in more than the values of their filters from
- * those before: of each such kind the first that is 0, and the first that is not.
+ * Returns the indexes of the first number that is 0 and the first that is not, for each kind. The
+ * links of a kind differ only in the values of their filters.
  */
 export function oneOfEachKind(numbers: readonly HomeNumber[]): ReadonlySet<number> {
   const kinds = numbers.map(

@@ -21,7 +21,7 @@ export function findLayoutErrors(): string[] {
   const errors =
     scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
 
-  // What is in a layer of its own covers what scrolls below it.
+  // A layer of its own covers what scrolls below it.
   const findLayer = (element: Element): Element | null => {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(at).position) || at.matches('dialog, [popover]'))
@@ -78,7 +78,7 @@ export function findLayoutErrors(): string[] {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      // What is too long as a whole may end in an ellipsis.
+      // A text that is too long as a whole may end in an ellipsis.
       const isCut = range.getBoundingClientRect().width > cell.getBoundingClientRect().width + 1;
       if (lines.size > 1) errors.push(`a cell breaks the word “${word}”`);
       else if (isCut) errors.push(`a cell is narrower than “${word}”`);

@@ -108,7 +108,7 @@ describe('every regular expression of contract, service and browser', () => {
   );
 });
 
-/** Expressions that the portal had, in a search, a file of a partner or what is typed. */
+/** Expressions that the portal once ran on searches, files of partners or typed text. */
 const former = [
   [/^[(+]*[\d().+/-]*\d[\d().+/-]*[a-z]?[).]*$/i, '4th degree polynomial'],
   [/^\s*([^=]+?)\s*=\s*([1-9]\d{0,3}) months?\s*$/, '3rd degree polynomial'],

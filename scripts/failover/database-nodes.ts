@@ -61,14 +61,14 @@ export class DatabaseNode {
     return latest.filter((line) => line.includes('key updated by someone else')).length > 5;
   }
 
-  /** Deletes that key in etcd, so that the leader writes it anew. */
+  /** Deletes that key in etcd, so that the leader writes it again. */
   async deleteSyncKey(): Promise<void> {
     const key = Buffer.from('/service/portal/sync').toString('base64');
     const url = `http://127.0.0.1:${this.#variables['ETCD_PORT']}/v3/kv/deleterange`;
     await fetch(url, { method: 'POST', body: JSON.stringify({ key }) });
   }
 
-  /** Lets both stand still, as on a machine that nobody reaches, until {@link thaw}. */
+  /** Stops both, as on an unreachable machine, until {@link thaw}. */
   freeze(): void {
     signalAll([this.#patroni?.pid ?? 0, ...this.#postgresProcesses()], 'SIGSTOP');
   }

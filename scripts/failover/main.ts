@@ -72,7 +72,7 @@ async function measure(
   await wait(calmMs);
   const times = load.acknowledgedAt.slice(written);
   const back = times.find((time) => time > (promotedAt ?? Infinity));
-  // Acknowledged first, then stored: what is written meanwhile is not missing.
+  // Acknowledged first, then stored, so that no write in between counts as lost.
   const acknowledged = new Map(load.acknowledged);
   return {
     name: failure.name,

@@ -14,7 +14,7 @@ export interface Measured {
   /** What clients saw meanwhile. */
   readonly outcomes?: Load['outcomes'];
   /**
-   * How many writes were acknowledged by now, and how many leads are stored, of which some are not
+   * How many writes are acknowledged so far, and how many leads are stored, some of them not
    * acknowledged yet.
    */
   readonly acknowledged: number;

@@ -9,13 +9,13 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 /** The screens of a partner admin, each in a tab of its own, while parts of the set-up fail. */
 export interface Screens {
-  /** Loads each tab anew, on a screen that is not tested. */
+  /** Loads a screen that is not tested in each tab. */
   readonly rest: () => Promise<void>;
   /** Leads each tab to its screen, by the router: the document is not loaded again. */
   readonly arrive: () => Promise<void>;
   /**
-   * Waits until each screen shows what it has, and the list a lead that is submitted only now, with
-   * nothing pressed and nothing loaded again. Returns a sentence for each that does not.
+   * Waits until each screen shows its data, and the list a lead submitted only now, without a press
+   * or a reload. Returns a sentence for each screen that does not.
    */
   readonly findUnrecovered: () => Promise<string[]>;
   readonly close: () => Promise<void>;

@@ -82,7 +82,7 @@ export async function startPrometheus(origins: readonly string[]): Promise<Prome
   };
 }
 
-/** A proxy in front of a database, from which each response takes as long as it is told to. */
+/** A proxy in front of a database, which delays each response. */
 export async function slowProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let delayMs = 0;

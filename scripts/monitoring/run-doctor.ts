@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { testSecret } from '#server/testing/test-app.ts';
 
-/** Runs the command. Returns its lines; what is wrong has to be said by its exit code, too. */
+/** Runs the command. Expects an exit code of 1 if anything is wrong. Returns its lines. */
 export async function examine(
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
@@ -28,6 +28,6 @@ export async function examine(
   });
 }
 
-/** Returns what is said besides what is right. */
+/** Returns the lines of warnings and errors. */
 export const findOthers = async (...args: Parameters<typeof examine>) =>
   (await examine(...args)).slice(0, -1).filter((line) => !line.startsWith('ok:'));

@@ -52,7 +52,7 @@ describe('what works once for one thing', () => {
     return db.transaction().execute((tx) => newEmailLinks(tx, account, `new-${account.email}`));
   };
 
-  /** How each is issued, and by what it is spent. */
+  /** How each token is issued, and the use that spends it. */
   const issued: Readonly<
     Record<string, readonly [use: Use, issue: (person: Person) => Promise<Issued>]>
   > = {
@@ -100,7 +100,7 @@ describe('what works once for one thing', () => {
     });
   const asStep = ({ token, cookie = token }: Issued) => `portal-sign-in=${cookie}`;
 
-  /** What spends one, and what it says of another. */
+  /** The request that spends a token, and its error for any other token. */
   const uses = {
     'set a password': [
       'link-expired',

@@ -29,7 +29,7 @@ const counted = (limit: Counter['limit'], text: string, account: string | null =
 
 /**
  * The attempts that are counted. `account` is the account’s id, or the email if no account has it:
- * both are counted alike.
+ * both count the same.
  */
 export const attempts = {
   inUnknownBrowser: (network: string, account: string): Attempt => ({
@@ -79,7 +79,7 @@ export const attempts = {
  * Counts an attempt as failed before the password is checked, so that many attempts at once cannot
  * slip through. {@link forgive} undoes this. The counters are in the database, so that all
  * processes share them.
- * @returns The number of failures, this attempt included; of an account, those from everywhere.
+ * @returns The number of failures, this attempt included; for an account, those from everywhere.
  * @throws ApiError 429 when the attempt has to wait
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {

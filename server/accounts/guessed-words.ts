@@ -30,9 +30,9 @@ const disguises: Record<string, string> = {
 const year = '(?:19|20)[0-9]{2}';
 
 /**
- * Returns what a password has beyond what is guessed first: each of the words, also disguised
- * (`p0rtal`), and each year counts as one letter, a word that comes again and what is between words
- * as nothing. So `Winter2026!!` is as good as `xx!!`, and spaces make nothing harder to guess.
+ * Returns a password without its easily guessed parts: each of the words, also disguised
+ * (`p0rtal`), and each year becomes one letter; repeated words and separators are removed. So
+ * `Winter2026!!` is as good as `xx!!`, and spaces make nothing harder to guess.
  */
 export function withoutGuessedWords(password: string, words: readonly string[]): string {
   const longestFirst = words.toSorted((one, other) => other.length - one.length).map(disguised);

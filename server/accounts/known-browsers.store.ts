@@ -32,8 +32,8 @@ export async function isKnownBrowser(
 
 /**
  * Stores that somebody signed in to an account in this browser, and returns the browser’s new
- * token. The earlier token stops working, so that a stolen copy becomes useless. In the transaction
- * that proves who it is, so that nothing is stored of an account that is erased meanwhile.
+ * token. The earlier token stops working, so that a stolen copy becomes useless. Runs in the
+ * transaction that authenticates the person, so that an account erased meanwhile gets no token.
  */
 export async function rememberBrowser(tx: Db, { token, accountId, now }: BrowserOf) {
   const next = newToken();

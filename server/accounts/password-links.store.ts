@@ -104,7 +104,7 @@ export async function accountToSendLink(db: Db, email: string, issuer: string) {
       .select(['id', 'email'])
       .where(hasEmail('email', email))
       .where('disabled_at', 'is', null)
-      // Whom the provider alone signs in gets a password from an admin, not by asking.
+      // People who sign in only by the provider get a password from an admin, not on request.
       .where(
         sql<boolean>`(password_hash is not null or not exists (select from identities where account_id = accounts.id and issuer = ${issuer}))`,
       )

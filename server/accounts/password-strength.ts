@@ -50,7 +50,7 @@ export const commonPasswords = new URL('./common-passwords.txt', import.meta.url
 export const commonPasswordHash = (password: string) =>
   hash('sha256', password.normalize('NFKC').toLowerCase().normalize('NFKC')).slice(0, 10);
 
-/** Returns whether a password is a common one. All lines are as long as what is looked for. */
+/** Returns whether a password is a common one. Each line is as long as one hash. */
 async function isCommon(password: string): Promise<boolean> {
   return (await readFile(commonPasswords, 'utf8')).includes(commonPasswordHash(password));
 }

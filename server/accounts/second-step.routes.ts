@@ -94,7 +94,7 @@ export function secondStepRoutes(
     return { token, account, provider: step.payload.provider };
   }
 
-  /** Uses a code up; returns of which kind it is. Too many wrong ones need the password again. */
+  /** Uses a code up and returns its kind. Too many wrong ones need the password again. */
   async function checkCode({ token, account }: Step, request: FastifyRequest, code: string) {
     const accountId = account.id;
     const browser = browserCookie.read(request);
@@ -127,7 +127,7 @@ export function passkeySignInRoutes(
   route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
     const signature = readBody();
     const { started, attempt } = await takeSignIn({ db, now, keys }, request, 'passkey');
-    // Where nothing was started, nobody can have signed it.
+    // Without a started sign-in, a random challenge that no passkey can have signed.
     const challenge = started?.secret ?? newToken();
     const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;

@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
 
   test('one address that guesses at many accounts is slowed down', async () => {
     const remoteAddress = '192.0.2.77';
-    // Passwords of accounts that exist: of no account they are checked at their full cost.
+    // Passwords of accounts that exist: without an account, each check has its full cost.
     const people = await Promise.all(Array.from({ length: 22 }, person));
     const responses = [];
     for (let at = 0; at < 110; at += 1) {

@@ -90,7 +90,7 @@ async function check(
   return { isRight, failures };
 }
 
-/** A sign-in of which every step is taken. */
+/** A sign-in after its last step. */
 interface CompleteSignIn {
   readonly account: AccountRow;
   readonly request: FastifyRequest;
@@ -156,7 +156,7 @@ export function guessNotices(app: FastifyInstance, mailer: Mailer) {
 }
 
 /**
- * Returns a function that records failed sign-ins; what was typed only as far as it is an account.
+ * Returns a function that records failed sign-ins, with the account if it exists, never typed text.
  * The same failure from one network is recorded once a minute, however often a script repeats it.
  */
 export function failedSignIns({ db, now }: CheckDeps) {

@@ -9,7 +9,7 @@ import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, stepCookie, stepLifetimeMs } from './sign-in.ts';
 
-/** How long what is started can be ended, in milliseconds. */
+/** How long a started sign-in can be completed, in milliseconds. */
 export const signInLifetimesMs = { passkey: 5 * 60_000, provider: stepLifetimeMs };
 /** A method to sign in without a password, which names no account before it is right. */
 export type SignInMethod = keyof typeof signInLifetimesMs;
@@ -30,14 +30,14 @@ const startedSignIn = z.object({
 export type StartedSignIn = z.infer<typeof startedSignIn>;
 
 interface Deps extends CheckDeps {
-  /** Encrypts what is started. */
+  /** Encrypts the started sign-in. */
   readonly keys: Keys;
 }
 
-// Bound to what it is: no other text that the service encrypts is taken for one.
+// Bound to its purpose: no other encrypted text of the service is accepted as a started sign-in.
 const owner = 'started sign-in';
 
-/** Returns the cookie of what a browser has started, which nobody else can read or make. */
+/** Returns the cookie of a started sign-in, which only the service can read or make. */
 export const sealSignIn = (keys: Keys, started: StartedSignIn): string =>
   encryptText(keys, owner, JSON.stringify(started)).toString('base64url');
 

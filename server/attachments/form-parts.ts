@@ -26,7 +26,7 @@ const limits = { fileSize: attachmentLimits.bytes, files: maxParts, parts: maxPa
 
 /**
  * Returns the parts of a multipart body in their order. Every part arrives as bytes, because the
- * parser would replace what is not UTF-8, and what it can't decode, without a word.
+ * parser would silently replace bytes that are not UTF-8 or that it can't decode.
  * @throws ApiError 400 for a broken body and for parts that are encoded otherwise, 413 when it is
  * too large, 415 when it is not a multipart body
  */

@@ -5,7 +5,7 @@ import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-/** A valid PDF of less than a MiB, of which two are more. */
+/** A valid PDF of less than a MiB; two of them are more. */
 const pdf = Buffer.concat([attachableFiles['statement.pdf'], Buffer.alloc(700 * 1024)]);
 
 describe.each([

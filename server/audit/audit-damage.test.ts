@@ -52,7 +52,7 @@ describe.each(databases)('the audit trail on %s, damaged', (kind) => {
   });
   afterEach(async () => database.close());
 
-  /** Writes all entries of “north” anew, as their contents are now. */
+  /** Rewrites all entries of “north” with their present contents. */
   const rehash = async () =>
     unguarded(`
       alter table audit_entries enable trigger audit_chained;
@@ -193,7 +193,7 @@ describe.each(databases)('the audit trail on %s, damaged', (kind) => {
   test('is whole where what said that entries went is old itself', async () => {
     await retire();
     await record('south', 1);
-    // Both chains are old now; the service’s own loses what it said of the other.
+    // Both chains are old now; the service’s own loses its entries about the other.
     await deleteOldEntries(database.db, new Date(Date.now() + dayMs));
     const { rows } = await sql<{ details: string }>`
       select details from audit_entries where chain = '' order by position`.execute(database.db);

@@ -11,7 +11,7 @@ import { getOrigin, recordAct } from './audit.store.ts';
 /** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   const recent = new RecentActs(now);
-  /** What is being recorded: a second request for the same record waits for it. */
+  /** Entries being written: a second request for the same record waits for its entry. */
   const recording = new Map<string, Promise<void>>();
 
   app.addHook('onSend', async (request, reply, payload) => {

@@ -66,7 +66,7 @@ test('with an owner of its own, the service can add to the audit trail, and noth
     await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' });
     await client.query('rollback');
   }
-  // Retention says what it deletes.
+  // Retention records its deletions.
   await client.query("select delete_audit_entries('north', now() + interval '1 day')");
   expect(await verifyAudit(db, { auditDays: 730 })).toEqual({ entries: 1, chains: 2, deleted: 2 });
 });

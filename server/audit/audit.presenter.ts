@@ -10,8 +10,8 @@ const origin = z.object({ address: z.string() });
 const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * Returns an entry as its reader may know it: of those who are not of their partner, a reader of
- * one partner learns neither name nor address.
+ * Returns an entry as its reader may see it: a reader of one partner gets neither name nor address
+ * of people outside the partner.
  */
 export function presentAuditEntry(
   row: AuditRow,

@@ -82,7 +82,7 @@ function selectPartner(subject: RecordedAct['subject']) {
 }
 
 /**
- * Deletes the entries from before a moment, of each chain in a transaction of its own. The database
+ * Deletes the entries from before a moment, each chain in a transaction of its own. The database
  * records in the same transaction how many and up to where (0111-audit-deletions.sql).
  */
 export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
@@ -101,13 +101,13 @@ export interface AuditRow extends Selectable<Tables['audit_entries']> {
   readonly subject_name: string | null;
 }
 
-/** Whose entries a reader knows: of a partner, or all; only what one account did. */
+/** The entries that a reader may read: of a partner, or all; or only those of one account. */
 export interface ReadableEntries {
   readonly partnerId: string | null;
   readonly doneBy?: string;
 }
 
-/** Which entries are listed: of those that may be read, before an id, at most so many. */
+/** The entries to list: readable ones before an id, at most so many. */
 export interface AuditPage extends Partial<AuditFilter>, ReadableEntries {
   readonly before: number | null;
   readonly limit: number;
@@ -162,7 +162,7 @@ export async function readEntriesAfter(db: Db, id: number) {
     .execute();
 }
 
-/** Returns the people of whom entries may be read, by name; disabled accounts too. */
+/** Returns the people whose entries may be read, by name; disabled accounts too. */
 export async function listAuditedPeople(db: Db, { partnerId, doneBy }: ReadableEntries) {
   let query = db.selectFrom('accounts').select(['id', 'name']).orderBy('name').orderBy('id');
   if (partnerId !== null) query = query.where('partner_id', '=', partnerId);

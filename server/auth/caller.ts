@@ -38,7 +38,7 @@ export interface OperatorCaller {
   readonly name: string;
   /** Whether the key changes nothing. */
   readonly isReadOnly: boolean;
-  /** The partner to whom the key is limited; null: all. */
+  /** The partner that the key is limited to; null: all. */
   readonly partnerId: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-/** What proxies add to requests: for whom they ask. */
+/** Headers that proxies add to requests, about the client. */
 const forwarded = [
   'forwarded',
   'x-forwarded-for',

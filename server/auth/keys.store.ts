@@ -22,7 +22,7 @@ const lastAddress = sql<string | null>`(
   select address from key_uses where key_id = keys.id order by last_at desc limit 1
 )`.as('last_address');
 
-/** A named key of an account, without the key itself, of which only the hash is stored. */
+/** A named key of an account, without the key itself: only its hash is stored. */
 export type NamedKeyRow = Pick<Selectable<Tables['keys']>, (typeof columns)[number]> & {
   readonly account_id: string;
   readonly name: string;

@@ -155,7 +155,7 @@ function sign(key: Buffer, content: string): string {
 export interface KeyWrapping {
   /** Returns a file’s key as it is stored: at most 240 bytes, of use for that file alone. */
   wrap(fileId: string, key: Buffer): Promise<Buffer>;
-  /** Returns a file’s key from what is stored; undefined when it can’t be decrypted. */
+  /** Returns a file’s key from its wrapped form; undefined when it can’t be decrypted. */
   unwrap(fileId: string, wrapped: Buffer): Promise<Decrypted | undefined>;
 }
 

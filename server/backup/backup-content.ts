@@ -85,7 +85,7 @@ export class ContentSummary {
     }
   }
 
-  /** How many rows each table has, of those that have any. */
+  /** The number of rows of each table that has any. */
   get tables(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#rows);
   }

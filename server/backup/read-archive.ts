@@ -15,8 +15,8 @@ const ageBeginning = Buffer.from('age-encryption.org/v1\n');
 const gzipBeginning = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Reads the entries of an archive, in their order. Of an encrypted one, every byte is authenticated
- * before it is given, and that nothing is missing once there is no further entry.
+ * Reads the entries of an archive, in their order. In an encrypted one, every byte is authenticated
+ * before it is returned, and after the last entry, that none is missing.
  * @throws ExplainedError if the archive is damaged or cut, can't be read, is encrypted and there is
  * no passphrase or another one, or is not encrypted and there is a passphrase
  */

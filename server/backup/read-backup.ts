@@ -9,14 +9,14 @@ import {
 } from './backup-content.ts';
 import { damagedBackup, readArchive } from './read-archive.ts';
 
-/** What is done with the content of a backup. All bytes have to be read. */
+/** Handles the content of a backup. All bytes have to be read. */
 export interface ContentReader {
   /** Rows of a table, each a JSON string in a line of its own. */
   rows(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   file(id: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** The most bytes of what is read into memory at once: rows, and the manifest. */
+/** The most bytes read into memory at once: of rows, and of the manifest. */
 const maxPartBytes = 2 ** 28;
 
 /**

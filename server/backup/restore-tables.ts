@@ -49,7 +49,7 @@ export class TableRestore {
       select ${names} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`
       .execute(this.#tx)
       .catch((error: unknown) => {
-        // Not what is wrong with the values: they are personal data.
+        // Without the error about the values: they are personal data.
         throw isAboutValues(error) ? misfit(table) : error;
       });
   }

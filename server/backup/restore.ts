@@ -45,7 +45,7 @@ export async function restoreBackup(
       await readBackup(file, passphrase, {
         rows: async (table, bytes) => rows.add(table, bytes),
         file: async (id, bytes) => {
-          // Of an earlier attempt, whose process was ended.
+          // A file of an earlier attempt, whose process was ended.
           await files.discard(id);
           stored.push(id);
           await withStoredFiles(async () => files.write(id, toBuffers(bytes)));

@@ -8,7 +8,7 @@ import {
 import { type BulkChangeRow, undoUntil } from './bulk-changes.store.ts';
 import type { SortedLead, NamedLead, WhyLeft } from './changed-leads.store.ts';
 
-/** How many leads are named: of those that would be changed, and of those left for one reason. */
+/** The most leads named among those to change, and among those left for one reason. */
 const maxNamed = { first: 5, left: 10 } as const;
 
 const reasons: Readonly<Record<Exclude<WhyLeft, 'unchanged'>, string>> = {

@@ -52,7 +52,7 @@ import {
 /** How long a statement may take that finds or changes 10,000 leads, in seconds. */
 export const maxChangeSeconds = 30;
 
-/** Registers the endpoints of bulk changes, and the job that deletes what is too old. */
+/** Registers the endpoints of bulk changes, and the job that deletes old ones. */
 export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
   scheduleHourly(app, 'delete old bulk changes', async () => {
     await endAbandonedChanges(db);

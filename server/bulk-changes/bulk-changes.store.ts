@@ -54,7 +54,7 @@ export function undoUntil({ state, changed, ended_at: at }: BulkChangeRow): Date
   return state === 'applied' && changed > 0 && at ? new Date(at.getTime() + undoPeriodMs) : null;
 }
 
-/** Deletes what is stored to undo changes that are too old for it, and changes after 30 days. */
+/** Deletes the data for undoing changes once they are too old, and changes after 30 days. */
 export async function deleteOldBulkChanges(db: Db): Promise<void> {
   await sql`
     delete from bulk_change_leads as l using bulk_changes as c
@@ -63,7 +63,7 @@ export async function deleteOldBulkChanges(db: Db): Promise<void> {
   await sql`
     update bulk_changes set note = '' where note <> '' and ended_at < ${ago(undoPeriod)}
       and state in ('applied', 'undone')`.execute(db);
-  // Of the version before: what was prepared and not applied changed nothing.
+  // From the version before: a prepared change that was not applied changed nothing.
   await sql`
     delete from bulk_changes where created_at < ${ago(retention)} and state in ('applied', 'undone')
       or created_at < ${ago(abandonedAfter)} and state = 'prepared'`.execute(db);

@@ -139,8 +139,8 @@ export async function findChanged(tx: Db, id: string): Promise<string[]> {
 }
 
 /**
- * Undoes a change of locked leads, where they still have what it gave them, and forgets what that
- * needed, in one statement. Returns the leads that stay as they are.
+ * Undoes a change of locked leads that still have its values, and deletes the data for undoing it,
+ * in one statement. Returns the leads that stay as they are.
  */
 export async function undoLeads(
   tx: Db,
@@ -181,7 +181,7 @@ interface Undoing {
   readonly why: string;
   /** SQL of the joins that it needs; one of them is `place`. */
   readonly joined: string;
-  /** SQL of what is set, from `sorted`. */
+  /** SQL of the assignments, from `sorted`. */
   readonly set: string;
 }
 
@@ -190,7 +190,7 @@ function contactBack({ id, contact_id: contactId }: BulkChangeRow, bind: Bind): 
   return {
     why: `when r.contact_id <> ${bind(contactId)} or l.contact_before is null
       or place.by_change is distinct from ${bind(id)} then 'reassigned-since'`,
-    // Of a history that was erased, the contact alone is compared.
+    // With an erased history, only the contact is compared.
     joined: `cross join lateral (select coalesce((select coalesce(bulk_change_id, '') from changes
       where record_id = l.lead_id and former ? 'brokerRepId' order by id desc limit 1), ${bind(id)}) as by_change) as place`,
     set: 'contact_id = sorted.contact_before',

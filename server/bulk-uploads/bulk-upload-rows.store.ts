@@ -18,7 +18,7 @@ type Row = Selectable<Tables['bulk_upload_rows']>;
 /** The facts about a row, except those stored when it is sent to the upstream service. */
 export type UploadedRow = Omit<Row, 'upload_id' | 'partner_id' | 'reference' | 'sent_at' | 'links'>;
 
-/** Returns the stored form of a row of which only the outcome is known. */
+/** Returns the stored form of a row with a known outcome and nothing else. */
 export function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
   const nothing = { lead_id: null, cells: null, errors: null, reason: null, repeats: null };
   return { row_number: rowNumber, outcome, ...nothing };
@@ -78,9 +78,8 @@ const company = sql<string>`
   coalesce(case when leads.id is null then btrim(${cell('companyName')}) else fields ->> 'companyName' end, '')`;
 
 /**
- * Returns the results of rows with their clients: of their leads, or of the stored cells. They come
- * without all their cells, because a rejected row can have megabytes, and without the runs of blank
- * rows.
+ * Returns the results of rows with their clients, from their leads or from stored cells. The other
+ * cells are left out, because a rejected row can have megabytes, and so are the runs of blank rows.
  */
 export async function listNamedRows(db: Db, uploadId: string, range: RowRange) {
   return rowsIn(db, uploadId, range)

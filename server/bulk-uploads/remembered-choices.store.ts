@@ -30,8 +30,8 @@ export async function listRememberedChoices(db: Db, partnerId: string): Promise<
 }
 
 /**
- * Saves choices beside those remembered before; the last one of a header or an issue counts. Of too
- * many, those not used for longest are deleted.
+ * Saves choices in addition to earlier ones; the last one of a header or an issue counts. If there
+ * are too many, the least recently used are deleted.
  */
 export async function saveRememberedChoices(
   tx: Db,

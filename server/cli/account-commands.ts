@@ -67,8 +67,8 @@ export async function renewLink(db: Db, email: string | undefined, publicUrl: st
 }
 
 /**
- * Gives a support account the operator’s right to manage accounts, or takes it back, unless nobody
- * else has it who can sign in, by a password or the identity provider of `issuer`.
+ * Gives a support account the operator’s right to manage accounts, or takes it back, unless no
+ * other account has it that can sign in, by a password or the identity provider of `issuer`.
  */
 export async function setManaging(
   db: Db,

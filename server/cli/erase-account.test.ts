@@ -112,7 +112,7 @@ test('somebody with an account is erased, and their partner’s work stays', asy
   const payload = { email, name: 'New Person', role: 'broker' };
   const invited = await service.as(admin).post('/portal/accounts', payload);
   expect(invited.statusCode).toBe(200);
-  // Nobody acts by what is left of the account.
+  // The rest of the account can’t be activated or linked.
   const former = `/portal/accounts/${accountId}`;
   const activated = await service.as(admin).patch(former, { isActive: true });
   const linked = await service.as(admin).post(`${former}/link`);
@@ -144,7 +144,7 @@ test('nobody is erased who alone manages the accounts of others', async () => {
   await own.set({ password_hash: null }).execute();
   await expect(erase(admin.email)).rejects.toThrow('nobody else manages');
   await own.set({ password_hash }).execute();
-  // Of two who are erased at the same time, one remains.
+  // If two are erased at the same time, one remains.
   const outcomes = await Promise.allSettled([erase(admin.email), erase(second.email)]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await erase(broker.email)).toContain('Former user');

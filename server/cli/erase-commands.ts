@@ -118,10 +118,10 @@ export async function eraseOneLead(
 
 /** The subject of an erasure. */
 interface Erasure {
-  /** Lines to print about what is stored. */
+  /** Lines to print about the stored data. */
   readonly lines: readonly string[];
   readonly person: NamedPerson;
-  /** Erases it; undefined where that is done. */
+  /** Erases the data; undefined where they are erased already. */
   readonly erase?: () => Promise<void>;
   /** A sentence about what remains. */
   readonly remains: string;
@@ -145,8 +145,8 @@ export async function reportErasure(db: Db, isSure: boolean, erasure: Erasure): 
 }
 
 /**
- * Erases what is stored of a lead of an existing service, or only lists it. Returns the text to
- * print; undefined if nothing is stored of such a lead.
+ * Erases the data stored about a lead of an existing service, or only lists them. Returns the text
+ * to print; undefined if there are none.
  */
 async function eraseOneUpstreamLead(db: Db, { id, isSure }: { id: string; isSure: boolean }) {
   const values = await countUpstreamValues(db, id);
@@ -166,7 +166,7 @@ async function eraseOneUpstreamLead(db: Db, { id, isSure }: { id: string; isSure
   });
 }
 
-/** Erases what is stored of a phone or email as {@link eraseOneLead}. */
+/** Erases the data stored about a phone or email, like {@link eraseOneLead}. */
 export async function eraseContact(
   db: Db,
   { contact, isSure }: { contact: string; isSure: boolean },
@@ -197,7 +197,7 @@ const holdings = {
   leads: 'History of leads of the existing service, as done through the portal',
 };
 
-/** Returns a line for each kind of which something was found. */
+/** Returns a line for each kind of data that was found. */
 function linesAbout(found: Partial<Record<keyof typeof holdings, readonly unknown[]>>): string[] {
   return listKeys(holdings).flatMap((kind) =>
     found[kind]?.length ? [`${holdings[kind]}: ${found[kind].length}.`] : [],

@@ -3,7 +3,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-/** Codes of a connection that ends or never begins; of PostgreSQL, classes 08 and 57P. */
+/** Codes of a connection that ends or never begins; from PostgreSQL, classes 08 and 57P. */
 const connectionCodes =
   /^(08...|57P..|25006|53300|ECONN[A-Z]+|E(TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|PIPE))$/;
 

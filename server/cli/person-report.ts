@@ -17,9 +17,9 @@ import { eraseContact, eraseOneLead, readPhoneOrEmail, reportErasure } from './e
 type FoundPerson = ErasedPerson & { readonly name: string };
 
 /**
- * Returns as JSON everything that is stored of a person, by table: of a client by the id of a lead
- * or deal, a phone or an email, of somebody with an account by its id or email. Other texts that
- * may be about the person are listed by column and id.
+ * Returns as JSON all data stored about a person, by table: about a client by the id of a lead or
+ * deal, a phone or an email, about the owner of an account by its id or email. Other texts that may
+ * be about the person are listed by column and id.
  * @throws ExplainedError when nothing is stored of anybody like this
  */
 export async function reportPerson(db: Db, who: string): Promise<string> {
@@ -47,8 +47,8 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
 }
 
 /**
- * Erases every lead and deal of a client, and with a phone or email what else has it; without
- * `isSure` only reports what would be erased. Of somebody with an account, who they are is erased,
+ * Erases every lead and deal of a client, and with a phone or email all other data that has it;
+ * without `isSure` only reports what would be erased. For an account, erases the person’s identity
  * and what was theirs alone. Returns the text to print.
  * @throws ExplainedError when nothing is stored of anybody like this, several people have the phone
  * or email, or something of an account has to be handed over first

@@ -8,7 +8,7 @@ import { openFiles } from '#server/files/open-files.ts';
 
 import { filesPlace, listMissing } from './missing-files.ts';
 
-/** Returns the columns of what is encrypted for an account, and their keys. */
+/** Returns the columns that are encrypted for an account, and their keys. */
 export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
   [
     ['keys', 'encrypted', apiKeys],
@@ -19,8 +19,8 @@ export const encryptedColumns = ({ apiKeys, secondFactors }: Secrets) =>
 
 /**
  * Encrypts again, with the current portal secret, what was encrypted with the former one, while the
- * portal accepts both. It can be interrupted anywhere and run again. Returns what is to be done
- * next, in words.
+ * portal accepts both. It can be interrupted anywhere and run again. Returns the next step, as a
+ * sentence.
  * @throws ExplainedError if there are not two secrets, or with what could not be encrypted again
  */
 export async function rotateSecret(db: Db, config: Config): Promise<string> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { setting } from './setting.ts';
 import { isSecureUrl } from './upstream-config.ts';
 
-/** The daemon is on this machine: what it reads is not encrypted on the way. */
+/** The daemon is on this machine: files are sent to it unencrypted. */
 const isScanUrl = (text: string) =>
   /^(tcp:\/\/(localhost|127\.0\.0\.1):[1-9]\d{0,4}|unix:\/\/\/[\w./-]+)$/.test(text);
 const toBytes = (text: string | undefined) => Number(text ?? Infinity) * 1024 * 1024;
@@ -13,7 +13,7 @@ const megabytes = setting(
   'must be a number of megabytes: 1 to 999999999.',
 );
 
-/** A bucket of S3-compatible storage; what is read and written there begins with `prefix`. */
+/** A bucket of S3-compatible storage; all keys read and written there begin with `prefix`. */
 export interface Bucket {
   readonly name: string;
   readonly prefix: string;

@@ -8,7 +8,7 @@ const lengths = { examined: 7, twoEdits: 10 };
 
 /**
  * Returns an error for each variable that has nearly the name of a setting, which would otherwise
- * be left out without a word. Variables of other programs are nobody’s business here.
+ * be ignored silently. Variables of other programs have no error.
  */
 export function findMisspelt(names: readonly string[], known: readonly string[]): string[] {
   const isKnown = new Set(known);

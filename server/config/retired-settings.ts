@@ -4,8 +4,8 @@ const retired = new Map([
 ]);
 
 /**
- * Returns a sentence for each retired setting that is still set, which would otherwise be left out
- * without a word. The portal starts with it: during an update the version before may read it.
+ * Returns a sentence for each retired setting that is still set, which would otherwise be ignored
+ * silently. The portal starts with it: during an update the version before may read it.
  */
 export function findRetired(env: Readonly<Record<string, string | undefined>>): string[] {
   return [...retired].flatMap(([name, instead]) =>

@@ -7,14 +7,15 @@ import { ConfigError } from './config.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * A line that Node and systemd, which reads the file for the portal, take alike. To systemd, text
- * after a closing quote is a part of the value, also a comment, and a line with `export` is none.
+ * A line that Node reads as systemd does, which reads the file for the portal. To systemd, text
+ * after a closing quote, even a comment, is part of the value, and a line with `export` is no
+ * setting.
  */
 const readAlike = /^(?:[#;].*|[a-z_]\w*\s*=\s*(?:'[^'\\]*'|"[^"\\]*"|[^\s'"`\\#][^\\#]*)?)?$/i;
 
 /**
  * Adds the settings of the file that `SETTINGS_FILE` names to the environment, as `node --env-file`
- * does: what is in the environment already counts. Without it, nothing is read.
+ * does: a variable that is set already wins. Without `SETTINGS_FILE`, nothing is read.
  * @throws ConfigError if the file can’t be read, or has a line that systemd reads otherwise
  */
 export function loadSettingsFile(env: Environment = process.env): void {

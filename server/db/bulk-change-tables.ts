@@ -12,7 +12,7 @@ export interface BulkChangeTables {
     account_id: string;
     partner_id: string;
     kind: Change['kind'];
-    /** To whom the leads are reassigned; null for a note. */
+    /** The new contact of the leads; null for a note. */
     contact_id: string | null;
     /** Empty once it can’t be undone, or a person’s data were erased; null for a reassignment. */
     note: string | null;
@@ -28,7 +28,7 @@ export interface BulkChangeTables {
     /** The time of the change. */
     ended_at: Generated<Date | null>;
   };
-  /** What undoing needs of each changed lead, for as long as it is possible. */
+  /** The data for undoing each changed lead, for as long as that is possible. */
   bulk_change_leads: {
     change_id: string;
     partner_id: string;

@@ -24,7 +24,7 @@ export class DatabaseClock {
     this.#db = db;
   }
 
-  /** Returns the clock of a database, of which the time has been read. */
+  /** Returns the clock of a database, after reading its time once. */
   static async of(db: Db): Promise<DatabaseClock> {
     const clock = new DatabaseClock(db);
     await clock.follow();

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database.close());
 
-/** Returns what stands in the way of a table's place: of the column, then of each key. */
+/** Returns the obstacles to a table’s place: those of the column, then those of each key. */
 function findObstacles(table: string, { place, partner }: Line): string[] {
   const column = columns.find((each) => each.table === table && each.name === partner);
   const found = keys

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// Emails say who somebody is, so that nobody may have one that counts as another’s. Unicode maps
-// several characters to one letter: `İ` and the Kelvin sign become the i and k of somebody else.
+// Emails identify people, so none may compare as equal to another person’s. Unicode maps several
+// characters to one letter: `İ` and the Kelvin sign become the i and k of somebody else.
 
 /** Returns an email as it is compared: the letters A to Z in lower case, all else as it is. */
 export const foldEmail = (email: string) =>

@@ -119,7 +119,7 @@ async function timed(sent: ReturnType<HttpCaller['call']>) {
   return { statusCode: response.statusCode, canRetry, code };
 }
 
-/** Returns what runs or is idle in a transaction in the database, besides this. */
+/** Returns the other sessions that run or are idle in a transaction in the database. */
 async function openTransactions(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select state, query from pg_stat_activity

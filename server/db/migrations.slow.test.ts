@@ -35,8 +35,8 @@ afterAll(async () => {
 const keys = new Map<string, string>();
 
 /**
- * Returns the key of each row of each table, but for rows that follow from others. A table that has
- * become a view has those that the view has.
+ * Returns the key of each row of each table, except rows that follow from others. For a table that
+ * has become a view, returns the keys of the view’s rows.
  */
 async function readKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { rows: tables } = await database.pool.query<{ table: string; key: string }>(`

@@ -10,7 +10,7 @@ import { Outages } from './outages.ts';
 const failure = (message: string, more = {}) => Object.assign(new Error(message), more);
 const ofPooler = () => failure('server login has been failing', { code: '08P01' });
 
-/** A pool whose database says what it is told to, and what is noticed of its outages. */
+/** A pool whose database responds as the test says, and a log of its outages. */
 function openPool() {
   let nextConnect: Promise<unknown> | undefined;
   let nextStatement: Promise<unknown> | undefined;

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import { markAsOutage, type OutageFailures } from '#server/errors/outage-failures.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-/** Between looks at whether a database that can't be used can be used again, in milliseconds. */
+/** Between checks whether an unusable database can be used again, in milliseconds. */
 const defaultLookMs = 1_000;
 
-/** What is called when an outage begins and when it ends. */
+/** Called when an outage begins and when it ends. */
 interface OutageListener {
   /** What failed first, with the sentence of the database, the pooler or the driver. */
   readonly onBegin: (error: Error) => void;
@@ -24,9 +24,9 @@ interface Outage {
 }
 
 /**
- * Notices when the database of a pool can’t be used, and when it can again. Marks each error that
- * comes from it, so that nobody logs it as one of its own. An outage ends when nothing failed
- * between two looks, and the second one found a database that takes changes.
+ * Notices when the database of a pool can’t be used, and when it can again. Marks each error of an
+ * outage, so that it is not logged by itself. An outage ends when nothing failed between two
+ * checks, and the second one found a writable database.
  */
 export class Outages {
   readonly #pool: pg.Pool;
@@ -90,7 +90,7 @@ export class Outages {
   }
 
   #note(error: Error, { startedAt, isOutage }: { startedAt: number; isOutage: boolean }): void {
-    // All connections are in use: because the database is busy, or because it answers nobody.
+    // All connections are in use: because the database is busy, or because it does not respond.
     const hasWaited = waitedInVain.test(error.message);
     if (!isOutage && !hasWaited) return;
     if (this.#running) this.#failures += 1;
@@ -137,7 +137,7 @@ export class Outages {
 
 const waitedInVain = /^timeout exceeded when trying to connect$/;
 
-/** Returns whether nobody can connect. */
+/** Returns whether connecting itself failed, not the wait for a free connection. */
 const isOfConnecting = (error: Error) => !waitedInVain.test(error.message);
 
 /**

@@ -127,7 +127,7 @@ type Decimal = ColumnType<
   string | number | null
 >;
 
-/** Whose a record or a request on it is, and when and by whom it was made and changed. */
+/** The owner of a record or of a request on it, and who created and changed it, and when. */
 export interface OwnedColumns {
   id: string;
   partner_id: string;

@@ -83,7 +83,7 @@ export interface Tables
     kind: 'profile' | 'named' | 'operator';
     /** null: the operator’s. */
     account_id: string | null;
-    /** Of the operator’s: the partner to whom it is limited; null: all. */
+    /** Of the operator’s: the partner that the key is limited to; null: all. */
     partner_id: string | null;
     /** null: the one of a profile page. */
     name: string | null;

@@ -1,4 +1,4 @@
-/** First and last code points of characters that separate words, besides those of ASCII. */
+/** First and last code points of characters outside ASCII that separate words. */
 const separators = [
   [0x80, 0xbf],
   [0x2000, 0x2bff],
@@ -28,9 +28,8 @@ const korean = {
  * Returns the letters of a normalised text that are not of the Latin alphabet in capitals A to Z,
  * and a space for everything between them; where a text has a word, its code has the word’s. One
  * capital stands for several letters. The trigram index needs it: databases without a locale have
- * no trigrams of other scripts, and no text has one of a word of two characters. What is searched
- * for is in small letters, so that nothing else is found in a code. Migration 0045 has the same in
- * SQL.
+ * no trigrams of other scripts, and no text has one of a word of two characters. Searches are in
+ * small letters, so that nothing else is found in a code. Migration 0045 has the same in SQL.
  */
 export function searchCode(text: string): string {
   let code = '';

@@ -23,8 +23,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const others = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * Normalises text for searching: ignores case, accents, apostrophes and character width. What is
- * stored was normalised so too: migrations 0030 and 0045 repeat this for older records.
+ * Normalises text for searching: ignores case, accents, apostrophes and character width. Stored
+ * text is normalised in the same way: migrations 0030 and 0045 repeat this for older records.
  */
 export function foldText(text: string): string {
   return text

@@ -13,13 +13,13 @@ export type TokenPurpose =
   /** What a passkey signs to be added. */
   | 'new-passkey';
 
-/** What is stored with a token. */
+/** The data stored with a token. */
 export interface TokenPayload {
   /** The email that the account has once a link is used, if it is not the one it has. */
   readonly email?: string;
-  /** When the change of email was first asked for, of the link that undoes it. */
+  /** For undo links: time of the first request. */
   readonly startedAt?: string;
-  /** Of a second step, the provider by which the first was taken. */
+  /** For second steps: the provider of the first step. */
   readonly provider?: string | undefined;
   /** The session that asked for a challenge, in which alone it is valid. */
   readonly sessionId?: string;

@@ -17,10 +17,10 @@ import type { Db } from './connect.ts';
  */
 export const limitsMs = { connect: 3_000, statement: 5_000, cancellation: 1_000 };
 
-/** The limit of work that nobody waits for, in milliseconds. */
+/** The limit of background work, in milliseconds. */
 export const jobLimitMs = 60_000;
 
-/** Ends a transaction that has been idle for a minute: its process is gone without a word. */
+/** Ends a transaction that has been idle for a minute: its process is gone. */
 export const idleLimit = "set local idle_in_transaction_session_timeout = '1min'";
 
 /** Lets a transaction be idle for longer, as while files are copied. */
@@ -84,8 +84,8 @@ export class LimitedClient extends pg.Client {
   }
 
   /**
-   * Lets a change fail that is stored on the primary alone: PostgreSQL responds to a commit that
-   * was cancelled while it waited for the standby as to any other, but for a notice.
+   * Lets a change fail that is stored on the primary alone: if a commit is cancelled while it waits
+   * for the standby, PostgreSQL responds as to any other, and adds only a notice.
    */
   async #onAllDatabases(result: Promise<unknown>): Promise<unknown> {
     const value = await result;
@@ -156,8 +156,8 @@ export async function withinTime<Result>(
   if (reads.has(db)) return read(db);
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const run = async (connection: Db) => {
-    // One statement, and nobody waits for the end of the transaction: a list is read in as many
-    // round trips as it waits for.
+    // A single statement; the result is returned before COMMIT completes. So a read waits for one
+    // round trip more than its own statements take.
     await sql
       .raw(`start transaction read only; ${idleLimit}; ${setLimit(seconds)}`)
       .execute(connection);

@@ -11,7 +11,7 @@ import { readAmounts, getCompanyName, makeLeadFields, getReference } from './dem
 import type { DemoRecord } from './demo-records.ts';
 import type { Owner } from './seed-people.ts';
 
-/** What is done to a demo record at a time. */
+/** An action on a demo record, at a time. */
 export interface Act {
   readonly daysAgo: number;
   readonly run: (at: Date) => Promise<unknown>;
@@ -22,7 +22,7 @@ export interface ActSetting {
   readonly tx: Db;
   readonly record: DemoRecord;
   readonly owner: Owner;
-  /** Of the member of support to whom leads are delegated. */
+  /** Of the member of support that leads are delegated to. */
   readonly supportId: string;
   /** Of the operator’s key. */
   readonly keyId: string;

@@ -46,7 +46,7 @@ const numbersByLength: Readonly<Record<number, string>> = {
   13: 'nzbn',
 };
 
-/** What is the same in all forms that are filled in completely. */
+/** The fields that all completed forms share. */
 const others = {
   businessStartDate: '2011-03-14',
   secondaryPhone: '+61491570156',

@@ -188,7 +188,7 @@ const columns = {
   notes: 15,
 };
 
-/** The demo records; of each partner the newest first. */
+/** The demo records; for each partner the newest first. */
 export const demoRecords = table
   .trim()
   .split('\n')

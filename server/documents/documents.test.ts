@@ -18,7 +18,7 @@ afterAll(() => Object.assign(waits, usual));
 
 const folder = await mkdtemp(path.join(tmpdir(), 'portal-documents-'));
 afterAll(async () => rm(folder, { recursive: true }));
-// Draws what it is given; src/app/drawn-page.test.tsx tests what the portal draws.
+// Renders its input; src/app/drawn-page.test.tsx tests what the portal renders.
 const drawing = `export const drawPage = ({ address, session, list, languages, timeZone }) => {
   if (address === '/leads?page=7') throw new Error('not drawn');
   return [address, session.account.role, list ? JSON.parse(list.body).length : 'none', languages, timeZone].join(' ');
@@ -46,7 +46,7 @@ beforeAll(async () => {
 const open = async (address: string, headers: Readonly<Record<string, string>> = {}) =>
   service.call('GET', address, { headers });
 
-/** Returns what is drawn in a document, and the responses that it has. */
+/** Returns the rendered parts of a document, and the responses in it. */
 function parts(html: string) {
   const json = /<script type="application\/json" id="first-responses">(.*?)<\/script>/s.exec(html);
   const responses: Readonly<Record<string, { body: string }>> = JSON.parse(json?.[1] ?? '{}');

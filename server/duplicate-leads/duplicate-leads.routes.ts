@@ -24,14 +24,14 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     const isShown = ({ contact_id: contactId }: ClientLead) =>
       caller.role === 'partner-admin' || contactId === caller.contactId;
     const shown = leads.filter(isShown);
-    // Of colleagues only those that have more in common with the client: many may share a phone.
+    // Colleagues’ leads only if they have more in common with the client: many may share a phone.
     const known = new Set(shown.flatMap(({ reasons }) => reasons));
     const hidden = leads.find(
       (lead) => !isShown(lead) && lead.reasons.some((reason) => !known.has(reason)),
     );
     return [
       ...shown.slice(0, duplicateLimits.leads).map(presentClientLead),
-      // Of those that the caller may not open, only that there is one.
+      // If the caller may not open a lead, only that there is one.
       ...(hidden ? [{ reasons: [...hidden.reasons], lead: null }] : []),
     ];
   });

@@ -38,7 +38,7 @@ const maxLeadsOfKey = sql.lit(20);
 const orderOwnFirst = ({ contactId }: Reader) =>
   sql`order by contact_id = ${contactId} desc, created_at desc limit ${maxLeadsOfKey}`;
 
-/** The partner whose leads are searched; of many for a client, those of the reader come first. */
+/** The partner whose leads are searched; the reader’s own come first. */
 type Reader = Pick<ContactCaller, 'partnerId' | 'contactId'>;
 
 /**
@@ -84,7 +84,7 @@ async function findByName(db: Db, reader: Reader, client: ClientInput): Promise<
   if (firstWord === undefined || names.includes('')) return [];
   const [firstTyped = firstWord] = nameKey(client.companyName ?? '').split(/\s+/);
   const companyStarts = new Set([firstWord, `the ${firstWord}`, firstTyped]);
-  // `offset 0`: of a client with many leads, the planner would rather read all of the partner's.
+  // `offset 0`: for a client with many leads, the planner would rather read all of the partner's.
   const lookUps = listStarts(names, companyStarts).map(
     (start) => sql`(select * from (
       select * from leads

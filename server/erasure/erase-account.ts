@@ -25,7 +25,7 @@ export interface ErasedPerson {
  * @throws ExplainedError
  */
 export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson, issuer = '') {
-  // Of two managers who are erased at the same time, one remains. A sign-in of theirs waits.
+  // If two managers are erased at the same time, one remains. A sign-in of theirs waits.
   await lockManagers(tx, id ?? '');
   if (contactId !== null) await assertHandedOver(tx, contactId);
   if (id !== null) await assertManaged(tx, id, issuer);
@@ -34,7 +34,7 @@ export async function assertErasable(tx: Db, { id, contactId }: ErasedPerson, is
 /**
  * Erases somebody with an account, or a contact without one, in a transaction: who they are, what
  * they sign in by, their settings, drafts and own views. Leads, deals, uploads and views of the
- * partner stay, and say "Former user". Of the audit trail the addresses go, which its hashes allow.
+ * partner stay, and say "Former user". The audit trail loses the addresses, as its hashes allow.
  */
 export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Promise<void> {
   const email = `former-${id ?? contactId}@erased.invalid`;

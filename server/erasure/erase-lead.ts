@@ -27,7 +27,7 @@ export async function leadHoldings(db: Db, id: string) {
       person: { names: listNames(lead), texts: listTexts(lead) },
       /** The requests on the lead or its deal that have a text. */
       requests: await listWithText(db, [id, lead.converted_deal_id]),
-      /** The deal that the lead became, and what it has of the customer; null: none. */
+      /** The deal that the lead became, and its data of the customer; null: none. */
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );

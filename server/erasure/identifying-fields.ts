@@ -9,8 +9,8 @@ export const identifyingFields = [
 ] as const;
 
 /**
- * The fields of a deal besides its name that say who the customer is, or lead to what is stored of
- * them. The others are the operator’s own: amounts, terms, statuses.
+ * The fields of a deal, beyond its name, that say who the customer is or lead to data about them.
+ * The others are the operator’s own: amounts, terms, statuses.
  */
 export const customerFields = [
   'customer',

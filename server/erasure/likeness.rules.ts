@@ -12,8 +12,8 @@ const isWritten = (text: string): boolean => text.length > 1 && toPlain(text) ==
 /**
  * Returns a function that tells whether a text has one of these names, phones, emails, addresses or
  * numbers as a whole: no part of a longer number, email or word, which would be somebody else's.
- * A phone of another country that is dialled the same way nationally also counts. Of a text
- * without any sign, such as the key of a header, nobody knows where a word ends: a part counts.
+ * A phone of another country that is dialled the same way nationally also counts. A text without
+ * any sign, such as the key of a header, does not show where a word ends: a part counts.
  */
 export function recogniseAny(identifiers: readonly string[]): (text: string) => boolean {
   const tests = identifiers.map((one) => {
@@ -34,7 +34,7 @@ function recognisePhone(phone: string): (text: string) => boolean {
     });
 }
 
-/** Returns the numbers in a text, of which commas, slashes and plus signs can separate two. */
+/** Returns the numbers in a text; commas, slashes and plus signs can separate two of them. */
 function listNumbers(text: string): string[] {
   const runs = text.split(/[\p{L}@]+/u);
   return [...runs, ...runs.flatMap((run) => run.split(/[,;|\r\n]|\s\/\s|(?=\+)/))];
@@ -51,7 +51,7 @@ const isEmailCut = (before: string, after: string): boolean =>
 const isNumberCut = (before: string, after: string, one: string): boolean =>
   (/\d$/.test(before) && /^\d/.test(one)) || (/\d$/.test(one) && /^\d/.test(after));
 
-/** Returns whether a text has another one, and what is around it does not make it longer. */
+/** Returns whether a text has another one, without text around it that makes it longer. */
 function hasWhole(text: string, one: string, isCut: typeof isNumberCut): boolean {
   const around = text.split(one);
   return around
@@ -75,8 +75,8 @@ function recognisePart(identifier: string): (text: string) => boolean {
 }
 
 /**
- * Returns the forms by which any text with one of these is found in the database, also as a part:
- * plain letters and digits, and what has others as it is written, as by `normalize(…, NFKD)`.
+ * Returns the forms that find any text with one of these in the database, also as a part: plain
+ * letters and digits; a text with other characters as it is written, as by `normalize(…, NFKD)`.
  */
 export function toSearchForms(identifiers: readonly string[]) {
   const forms = identifiers.flatMap((one) => (isPhone(one) ? phoneForms(one) : [one]));

@@ -24,14 +24,14 @@ export interface NamedPerson extends Pick<FoundClient, 'texts'> {
   readonly names: readonly string[];
 }
 
-/** The keys of rows about a client besides their leads, by what the rows are. */
+/** The keys of rows about a client besides their leads, by kind. */
 export type FoundData = Readonly<Record<FoundKind, unknown[]>>;
 
 const tables = Object.entries(personalTables);
 
 /**
- * Returns what is stored of a client besides their leads: what belongs to the lead, and what has
- * one of their phones, emails or texts as a whole. Other texts are listed by {@link listMentions}.
+ * Returns the data about a client besides their leads: rows that belong to the lead, and rows with
+ * one of their phones, emails or texts as a whole. {@link listMentions} lists other texts.
  */
 export async function findData(
   db: Db,
@@ -62,7 +62,7 @@ export async function findData(
   return data;
 }
 
-/** Erases what was found of a client besides their leads. */
+/** Erases the data found about a client besides their leads. */
 export async function eraseData(tx: Db, data: Partial<FoundData>): Promise<void> {
   for (const [name, { found }] of tables) {
     const keys = found && data[found.kind];
@@ -137,7 +137,7 @@ export async function listMentions(db: Db, person: NamedPerson): Promise<string[
 }
 
 /**
- * Returns SQL for whether a column has one of these texts, be it as a part of another one, or all
+ * Returns SQL for whether a column has one of these texts, also as a part of another one, or all
  * names. JSON has escapes, and addresses of pages have spaces as %20.
  */
 function isNamedIn(column: string, { names, texts }: NamedPerson): RawBuilder<boolean> {

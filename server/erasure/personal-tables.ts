@@ -1,6 +1,6 @@
 import { secondaryIndexes, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-/** What is found by an id, a phone or another text of a client: by kind, the columns of its key. */
+/** Data found by an id, a phone or another text of a client: by kind, the columns of the key. */
 export const foundKeys = {
   uploadRows: 'upload_id, row_number',
   drafts: 'id',
@@ -12,13 +12,13 @@ export type FoundKind = keyof typeof foundKeys;
 /** Rows that are found because they are about a client, and are erased with the client. */
 interface FoundRows {
   readonly kind: FoundKind;
-  /** SQL for the texts of a row that say whom it is about, as an array. */
+  /** SQL for the texts of a row that identify the client, as an array. */
   readonly about: string;
   /** What counts: phones and emails, if not also names, addresses and numbers. */
   readonly by?: 'texts';
   /** SQL for whether a row belongs to the client’s lead, `lead`. */
   readonly isOfLead?: string;
-  /** What is set to erase a row; otherwise it is deleted. */
+  /** SQL of the assignments that erase a row; without it, the row is deleted. */
   readonly set?: string;
 }
 
@@ -264,7 +264,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     reported: ofLead,
   },
 
-  // Nobody.
+  // No personal data.
   audit_chains: nobody('positions and hashes', 'id'),
   bulk_upload_blank_runs: nobody('numbers of rows', 'upload_id partner_id'),
   creation_blocks: nobody('numbers', 'record_type partner_id contact_id'),

@@ -16,9 +16,9 @@ export interface DueRecord {
 }
 
 /**
- * Returns what the rules erase until so many days from now, the longest due first; with an id, that
- * record alone. A change of status or sub-status, and a request, begin the time anew. What was
- * erased already is not due again. A lead that became a deal goes with the deal.
+ * Returns the records that the rules erase until so many days from now, the longest due first; with
+ * an id, that record alone. A change of status or sub-status, and a request, restart the time.
+ * Erased records are not due again. A lead that became a deal is erased with the deal.
  */
 export async function listDue(
   db: Db,

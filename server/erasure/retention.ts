@@ -20,8 +20,8 @@ interface RetentionDeps {
 }
 
 /**
- * Erases what is due, each record in a transaction of its own, and returns how many. Of several
- * processes the one that is at it continues, the others stop.
+ * Erases the due records, each in a transaction of its own, and returns how many. Stops if another
+ * process is erasing already.
  * @throws AggregateError after the others, if records could not be erased
  */
 export async function eraseDue(deps: RetentionDeps): Promise<number> {
@@ -68,7 +68,7 @@ async function eraseRecord(
   return 1;
 }
 
-/** Erases what is due, every hour, without delaying the start of the service. */
+/** Erases the due records every hour, without delaying the start of the service. */
 export function scheduleRetention(app: FastifyInstance, deps: RetentionDeps): void {
   let isClosing = false;
   app.addHook('preClose', async () => {

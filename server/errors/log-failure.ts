@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { findOutage } from './outage-failures.ts';
 import { systemErrorCode } from './system-error-code.ts';
 
-/** What is logged of an error; of several ones, of each. */
+/** The logged form of an error; for an `AggregateError`, with that of each of its errors. */
 interface LoggedFailure {
   readonly error: string;
   readonly code?: string | undefined;
@@ -28,7 +28,7 @@ export function logFailure(
 }
 
 /**
- * Returns what is logged of an error: its code, and its message unless it is one of the database,
+ * Returns the logged form of an error: its code, and its message unless the database wrote it,
  * which may repeat values of a record.
  */
 function describe(error: unknown): LoggedFailure {

@@ -1,16 +1,16 @@
-/** What failed because of one outage of the database: how often, by what it was. */
+/** The failures because of one outage of the database: how often each task failed. */
 export type OutageFailures = Map<string, number>;
 
 const byError = new WeakMap<Error, OutageFailures>();
 
-/** Notes that an error is one of an outage. */
+/** Marks an error as one of an outage. */
 export function markAsOutage(error: Error, failures: OutageFailures): void {
   byError.set(error, failures);
 }
 
 /**
- * Returns the failures of the outage that an error comes from, be it the cause of the error; of
- * several errors, only if each comes from one.
+ * Returns the failures of the outage that an error or its cause comes from; for an
+ * `AggregateError`, only if each of its errors comes from one.
  */
 export function findOutage(error: unknown): OutageFailures | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -21,7 +21,7 @@ export interface ExportFile<Row> {
   readonly lineOf: (row: Row) => string;
 }
 
-/** The template's columns, each with its field and, of an address, the part. */
+/** The template's columns, each with its field and, for an address, the part. */
 const templateCells = templateColumns.map((column) => {
   const [field = '', part] = column.name.split('.');
   return { column, field, part };
@@ -78,7 +78,7 @@ function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A deal with what a file says of it besides: its lead, and the names of people by their ids. */
+/** A deal with the other data of its line in a file: its lead, and people’s names by their ids. */
 export interface ExportedDeal {
   readonly row: DealRow;
   /** The newest lead that became the deal; undefined if the person may read none. */

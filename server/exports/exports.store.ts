@@ -100,7 +100,7 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
 
 /**
  * Deletes the searches, filters and selected records of exports from before a moment, and after a
- * day the exports that nobody has downloaded. Of the others it stays recorded who has made them.
+ * day the exports that were not downloaded. Who made the others stays recorded.
  */
 export async function deleteOldQueries(db: Db, before: Date): Promise<void> {
   await sql`

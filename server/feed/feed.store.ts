@@ -20,7 +20,7 @@ export interface FeedRow
   readonly byName: string | null;
 }
 
-/** Which entries are read: after a number, at most so many, of a partner or (null) of all. */
+/** The entries to read: after a number, at most so many, of a partner or (null) of all. */
 interface FeedRange {
   readonly after: number;
   readonly limit: number;

@@ -10,7 +10,7 @@ import type { FileReadOptions } from './file-store.ts';
 
 // A stored file is its key, twice, then its bytes in chunks.
 //   key:   256 bytes: the mark, the length of the encrypted key in a byte, the encrypted key, zeros
-//   chunk: 65,536 bytes, of the last one 0 to 65,536, as `encrypt` encrypts them: 28 bytes more
+//   chunk: 65,536 bytes, in the last one 0 to 65,536, as `encrypt` encrypts them: 28 bytes more
 // A chunk is bound to its number and to whether it is the last: none can be cut off, moved or
 // repeated unnoticed. A key encrypts one file, once.
 const mark = Buffer.from('\0portal1');
@@ -49,7 +49,7 @@ export async function* encryptChunks(
     yield encrypt([key], chunkName(index++, isLast), piece);
 }
 
-/** Yields bytes in pieces of one length; the last one has what is left, or nothing. */
+/** Yields bytes in pieces of one length; the last one has the rest, or nothing. */
 async function* split(bytes: AsyncIterable<Buffer>, pieceLength: number) {
   let parts: Buffer[] = [];
   let length = 0;
@@ -157,7 +157,7 @@ interface StoredChunks {
   readonly key: Buffer;
   /** Of all chunks, in bytes. */
   readonly length: number;
-  /** Reads what is stored from `from` to before `to`, or to the end if that is sooner. */
+  /** Reads the stored bytes from `from` to before `to`, or to the end if that is sooner. */
   readonly read: (from: number, to: number) => AsyncIterable<Buffer>;
 }
 

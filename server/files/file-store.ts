@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is read of a file: its bytes from `start` to before `end`, by default all. */
+/** Which bytes of a file to read: from `start` to before `end`, by default all. */
 export interface FileReadOptions {
   readonly start?: number;
   readonly end?: number;
@@ -24,7 +24,7 @@ export interface FileStore {
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /**
    * Opens a file, committed or not.
-   * @throws DamagedFileError if what is to be read is not as it was written
+   * @throws DamagedFileError if the bytes to read are not as they were written
    */
   read(id: string, options?: FileReadOptions): Promise<Readable>;
   /** Encrypts a committed file that may have been stored before files were encrypted. */

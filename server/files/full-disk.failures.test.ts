@@ -124,7 +124,7 @@ async function checkFullDisk(
     if (response.statusCode === 200) saved.push(reference);
     return response;
   };
-  // What the service stores at the first request of a person is not what is tested.
+  // The first request of a person stores more, which is not tested.
   await create('first');
   await disk.fill();
   let response = await create('on what is left of the last block');

@@ -82,7 +82,7 @@ test('whichever request of an upload the storage fails at, every record has its 
       let requests = 0;
       s3.handle((request, response, respond) => {
         if (requests++ < failing) return respond();
-        // Done or not, nobody is told.
+        // Done or not, no response arrives.
         if (!isDone) return void request.socket.destroy();
         response.writeHead = () => response.destroy();
         respond();

@@ -19,7 +19,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { DamagedFileError, decryptToRead, encryptChunks, newFileKey } from './encrypted-file.ts';
 import type { FileStore } from './file-store.ts';
 
-/** The object storage does not do what it is asked, or does not respond. */
+/** The object storage does not do what a request asks, or does not respond. */
 export class StorageError extends Error {
   readonly code = 'STORAGE_FAILED';
 }
@@ -45,7 +45,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000):
   const client = openClient(bucket, limitMs);
   const objects = openObjects(client, bucket);
   const { at, describe, mark, remove, removeFrom, discard, list, listStale } = objects;
-  /** Returns the key of a file, and how long what is stored of it is. */
+  /** Returns the key of a file, and its stored length. */
   const open = async (id: string) => {
     const { ContentLength: length = 0, Metadata } = await describe(id);
     const key = await wrapping.unwrap(id, Buffer.from(Metadata?.['key'] ?? '', 'base64'));
@@ -98,7 +98,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000):
         });
       return damaged;
     },
-    // Of a file that is still marked, the next sweep asks the database.
+    // If a file stays marked, the next sweep asks the database about it.
     commit: async (id) => void (await remove('incoming', id).catch(ignoreFailure)),
     discard: async (id) => discard(id).catch(ignoreFailure),
     quarantine: async (id) => {
@@ -121,7 +121,7 @@ export function s3Store(bucket: Bucket, wrapping: KeyWrapping, limitMs = 5_000):
   };
 }
 
-/** Returns what is done with single objects and lists of a bucket. */
+/** Returns functions for single objects and lists of a bucket. */
 function openObjects(client: S3Client, bucket: Bucket) {
   const at = (folder: Folder, id: string) => ({
     Bucket: bucket.name,
@@ -131,7 +131,7 @@ function openObjects(client: S3Client, bucket: Bucket) {
     client.send(new PutObjectCommand({ ...at(folder, id), Body: '', ContentLength: 0 }));
   const remove = async (folder: Folder, id: string) =>
     client.send(new DeleteObjectCommand(at(folder, id)));
-  /** Removes a file before what says that it is to be removed. */
+  /** Removes a file before the object that marks it for removal. */
   const removeFrom = async (folder: Folder, id: string) => {
     await remove('files', id);
     await remove(folder, id);
@@ -150,11 +150,11 @@ function openObjects(client: S3Client, bucket: Bucket) {
   };
   const describe = async (id: string) =>
     client.send(new HeadObjectCommand(at('files', id))).catch(async (error: unknown) => {
-      // Of a missing bucket it says the same; a list fails.
+      // A missing bucket gives the same 404 here; listing fails.
       await list('files', id);
       throw error;
     });
-  /** Removes a file that is not committed; of one in quarantine, that it is incoming. */
+  /** Deletes an uncommitted file; for a quarantined one only its “incoming” marker. */
   const discard = async (id: string) => {
     const quarantined = await list('quarantine', id);
     await (quarantined.has(id) ? remove('incoming', id) : removeFrom('incoming', id));

@@ -28,7 +28,7 @@ export interface LatestChange {
   readonly is_created: boolean;
 }
 
-/** Of how many entries of the history, the latest, the records are counted; of more if too few. */
+/** In how many of the latest entries of the history records are counted; more if too few. */
 const countedEntries = [1_000, 5_000];
 
 /**
@@ -188,7 +188,7 @@ export async function findUnread(
 export async function saveRead(db: Db, accountId: string, recordId: string): Promise<void> {
   await runStatement(db, (bind) => {
     const reader = bind(accountId);
-    // The time is that of the clock, after what is read was committed: `deleteReads` depends on it.
+    // The time is the clock’s, after the read changes were committed: `deleteReads` needs that.
     return `
       insert into record_reads (account_id, record_id, partner_id, change_id, read_at)
       select ${reader}, ${bind(recordId)}, max(c.partner_id), max(c.id), clock_timestamp() from changes as c

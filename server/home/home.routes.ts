@@ -89,7 +89,7 @@ async function readHome(request: HomeRequest): Promise<Home> {
 /** Reads what others changed since the caller last marked everything as read. */
 async function readChanged({ db, caller, scope, committedAt }: HomeRequest) {
   const seenAt = await findVisit(db, caller.accountId);
-  // What is committed later is not yet read, and is at this time or later.
+  // Changes that commit later are not read here, and have this time or a later one.
   const until = new Date(committedAt.getTime() - 1).toISOString();
   const since = (seenAt ?? new Date(committedAt.getTime() - weekMs)).toISOString();
   const visit: changes.SinceVisit = { scope, readerId: caller.accountId, since };

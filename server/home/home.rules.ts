@@ -18,7 +18,7 @@ const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_stat
 
 /**
  * Returns the stages of a table in which records wait for the partner, with the time that says
- * since when, and the usual time as far as it is known. Most that are possible have no records.
+ * since when, and the usual time if it is known. Most possible stages have no records.
  */
 export function waitingStages(
   stages: readonly RecordStatuses[],
@@ -114,7 +114,7 @@ function nameActors(entries: readonly EntryRow[], caller: Caller): ChangedRecord
   };
 }
 
-/** Returns who made a change: people of the partner are named to each other, nobody else is. */
+/** Returns who made a change. Only people of the same partner are named to each other. */
 export function whoMade(entry: EntryActor, caller: Caller): ChangedRecord['by'] {
   const isColleague =
     entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;

@@ -196,7 +196,7 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((usual?.median ?? 0) / day).toBeCloseTo(5.5, 1);
     expect((usual?.percentile90 ?? 0) / day).toBeCloseTo(9.1, 1);
     expect((await home(person)).todo.records[0]).toMatchObject({ name: 'Stays', stageTime: usual });
-    // Support reads first what is later against it, not what is older.
+    // Support sees the most overdue first, not the oldest.
     const older = {
       name: 'Older',
       status: 'Contract Requested',

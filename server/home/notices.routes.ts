@@ -60,8 +60,8 @@ export async function sendNotices({ db, mailer, now, publicUrl }: NoticeDeps): P
 }
 
 /**
- * Returns the email of what waits: in the morning everything, at once what is new. Nothing in it is
- * personal but the initials. Returns undefined if nothing does.
+ * Returns the email about waiting records: the daily one lists all, the immediate one only new
+ * ones. It has no personal data but initials. Returns undefined if no record waits.
  */
 async function writeNotice(
   db: Db,

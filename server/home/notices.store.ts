@@ -8,10 +8,10 @@ import { fieldError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
-/** A notice that is due, and to whom, as the caller of what is read for it. */
+/** A due notice and its recipient, as the caller for whom its records are read. */
 export type DueNotice = Selectable<Tables['notices']> & ContactCaller & { readonly email: string };
 
-/** Returns when an account is told what waits for it. */
+/** Returns when an account gets emails about waiting records. */
 export async function readNotices(db: Db, accountId: string): Promise<Notices> {
   const row = await db
     .selectFrom('notices')

@@ -22,8 +22,8 @@ export interface TodoReader {
 }
 
 /**
- * Reads a page of what waits for the partner, or of what began to wait `during` a time.
- * Support also sees what others have snoozed.
+ * Reads a page of the records that wait for the partner, or that began to wait `during` a time.
+ * Support also sees those that others have snoozed.
  */
 export async function readTodo(
   reader: TodoReader,
@@ -38,7 +38,7 @@ export async function readTodo(
   const snoozed = snoozes.filter(isWaitingRecord);
   const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
   const counts = [...waiting.flatMap(({ owners }) => owners), ...left];
-  // Within one partner, support reads first what is latest against its usual time.
+  // For one partner, support sees the most overdue first.
   const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
   const byStatus = new Map(
     stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
@@ -75,7 +75,7 @@ async function readWaiting({ db, caller, scope }: TodoReader) {
   return Promise.all(recordTables.map(async (table) => countByOwner(db, table, request, level)));
 }
 
-/** Returns what is left out of what waits, the first to come back first. */
+/** Returns the snoozed records, the first to come back first. */
 export async function readSnoozed(
   db: Db,
   snoozed: readonly store.SnoozedRow[],
@@ -91,7 +91,7 @@ const endpoints = {
   deals: { snooze: todoEndpoints.snoozeDeal, end: todoEndpoints.endDealSnooze },
 };
 
-/** Registers the endpoints of what waits for the partner, and of what is left out of it. */
+/** Registers the endpoints of the list of waiting records, and of snoozing them. */
 export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   route(app, todoEndpoints.listTodo, async ({ caller, query: { page, pageSize, partnerId } }) => {
     const scope = narrowScope(caller, partnerId);

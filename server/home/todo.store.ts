@@ -14,7 +14,7 @@ export interface WaitingStage {
   readonly status: string;
   readonly sub_status: string;
   readonly since: 'status_since' | 'sub_status_since';
-  /** The usual time in the status, in milliseconds: what is later against it is listed first. */
+  /** The usual time in the status, in milliseconds: the most overdue come first. */
   readonly usual?: number | undefined;
 }
 
@@ -39,9 +39,8 @@ export interface WaitingRow {
 
 /**
  * Returns the records within a scope that wait: with a request, or else in these stages; those
- * overdue first, then requests, then statuses, the oldest of each first, or the latest against the
- * usual. All are the first entries
- * of indexes, however many others there are.
+ * overdue first, then requests, then statuses, the oldest of each first, or the most overdue by the
+ * usual time. All are the first entries of indexes, however many others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
   const first = { ...request, limit: request.limit + request.offset };

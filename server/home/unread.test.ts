@@ -44,7 +44,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
         by: { isOperator: false, name: 'Pat Moss' },
       },
     ]);
-    // Who made it has read it, and nobody else's records are said.
+    // The author has read it, and other people’s records are left out.
     expect(await unreadIds(admin, [theirs, own])).toEqual([own]);
     expect(await unreadIds(stranger, [theirs, own])).toEqual([]);
 

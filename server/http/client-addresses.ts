@@ -7,10 +7,10 @@ const header = 'x-forwarded-for';
 const maxAddressLength = 45;
 
 /**
- * Lets the addresses of clients be addresses. A proxy that passes on what a client has sent in
- * `X-Forwarded-For` would make any text of theirs the address in sessions and the audit trail, and
- * a new one for each guess. What is no address, and all that came before it, is left out; without
- * any that remains, the client is whoever is connected.
+ * Accepts only addresses as addresses of clients. A proxy that passes on a client’s own
+ * `X-Forwarded-For` would put any text into sessions and the audit trail, and a new one for each
+ * guess. An entry that is no address is dropped, with all before it; if none remains, the client is
+ * whoever is connected.
  */
 export function addClientAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {

@@ -9,7 +9,7 @@ export function toEntryRange({ cursor, pageSize }: EntryPage) {
   return { before: cursor === undefined ? null : Number(cursor), limit: pageSize + 1 };
 }
 
-/** Returns the entries of a page, of those that {@link toEntryRange} asks for, and its cursor. */
+/** Returns a page of the entries that {@link toEntryRange} asks for, and its cursor. */
 export function cutEntries<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { pageSize }: EntryPage,

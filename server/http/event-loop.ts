@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const maxTurnMs = 5;
 
-/** A client for whom long work is done. */
+/** A client that waits for long work. */
 export interface Client {
   /** Whether the client has disconnected, so that further work is pointless. */
   readonly destroyed: boolean;

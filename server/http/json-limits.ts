@@ -12,7 +12,7 @@ const maxShownKey = 60;
  * deep, and {@link maxObjectMembers} in each object, by its bytes alone: a mebibyte of `[]` takes
  * `JSON.parse` ten times as long as a mebibyte of letters, and a schema longer still. Asserts as
  * well that no object has a key twice, also written with escapes: `JSON.parse` would keep the last
- * value and drop the others without a word.
+ * value and silently drop the others.
  * @throws ApiError 400, 413
  */
 export function assertJsonLimits(bytes: Buffer, maxValues: number): void {
@@ -31,7 +31,7 @@ export function assertJsonLimits(bytes: Buffer, maxValues: number): void {
     else if (byte === colon && textEnd > textStart) {
       const seen = (keys[depth] ??= new Set());
       addKey(seen, bytes.subarray(textStart, textEnd));
-      // Of several colons after a text, which are no JSON, only one makes it a key.
+      // Several colons after a text are no JSON; only the first makes it a key.
       textStart = textEnd;
       if (seen.size > maxObjectMembers) throw tooMany('an object', maxObjectMembers, 'members');
     } else if ((byte & ~curly) === opening) {

@@ -13,7 +13,7 @@ export type LongResponse<Body> = {
 
 /**
  * Sends a JSON object whose lists can be long: item by item, taking turns with other requests. The
- * whole text is never in memory, and nobody has to wait while it is made.
+ * whole text is never in memory, and no other request has to wait for it.
  */
 export function sendLongJson<Body extends object>(reply: FastifyReply, fields: LongResponse<Body>) {
   return reply
@@ -23,7 +23,7 @@ export function sendLongJson<Body extends object>(reply: FastifyReply, fields: L
 
 /** How a list is written. */
 interface ListOptions<Item> {
-  /** Returns what is written of an item; by default, the item. */
+  /** Returns the form of an item in the response; by default, the item. */
   readonly present?: (item: Item) => unknown;
   /** Returns the JSON of a few items as it is sent. */
   readonly finish?: (json: string) => string;

@@ -18,8 +18,8 @@ const rejections: Readonly<Record<string, readonly [ErrorCode, sentence: string]
 const closingMs = 1_000;
 
 /**
- * Responds on the raw connection to what is not even an HTTP request, or does not arrive in time:
- * sends the same `{error, code}`, then ends the connection, whether or not the client does.
+ * Responds on the raw connection to bytes that are no HTTP request, or do not arrive in time: sends
+ * the same `{error, code}`, then ends the connection, whether or not the client does.
  */
 export function rejectMalformedRequest(error: { readonly code?: string }, socket: Socket): void {
   setTimeout(() => socket.destroy(), closingMs).unref();
@@ -69,7 +69,7 @@ function limitArrival(request: IncomingMessage, limitMs: number): void {
     rejectMalformedRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   }, limitMs);
   timer.unref();
-  // Also when nobody reads the body: once its response is sent, the rest is discarded.
+  // Also for an unread body: once its response is sent, the rest is discarded.
   request.once('close', () => clearInterval(timer));
 }
 
@@ -116,7 +116,7 @@ function isSameOrigin({ headers, host, protocol, server }: FastifyRequest): bool
   return origin === `${protocol}://${host}` && isFixedHost(origin);
 }
 
-/** Returns whether the host of an origin is a number, or this machine: nobody can point it here. */
+/** Returns whether the host of an origin is an IP address or this machine: DNS can’t change it. */
 function isFixedHost(origin: string): boolean {
   const hostname = URL.parse(origin)?.hostname ?? '';
   return hostname === 'localhost' || isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;

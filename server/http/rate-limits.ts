@@ -88,7 +88,7 @@ const busyHeaders = {
 /**
  * Rejects requests before anything is done for them while more arrive than the service can carry,
  * so that those it accepts are fast: first lists and all else, then home, and last what a person
- * needs to sign in. What is no endpoint of the contract, such as pages, is never rejected.
+ * needs to sign in. Requests outside the contract, such as pages, are never rejected.
  */
 export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void {
   const served = new Set<FastifyRequest>();

@@ -17,7 +17,7 @@ import { findPartnerById } from '#server/partners/partners.store.ts';
 import { type ClaimedAccess, readAccess, readName, readVerifiedEmail } from './claims.rules.ts';
 import type { Claims } from './provider.client.ts';
 
-/** Why somebody whom the provider has signed in has no access here. */
+/** Why a person signed in by the provider has no access here. */
 export type Rejection = 'unknown' | 'email-in-use' | 'deactivated' | 'no-role' | 'other-partner';
 
 type Found =
@@ -36,9 +36,8 @@ export async function findAccountOfIdentity(db: Db, issuer: string, subject: str
 }
 
 /**
- * Returns the account of somebody whom the provider has signed in, with the role of their claims:
- * the one that is connected, else the one of their verified email or a new one where the settings
- * allow it.
+ * Returns the account of a person signed in by the provider, with the role of their claims: the
+ * connected one, else the one of their verified email or a new one where the settings allow it.
  */
 export async function findOrAddAccount(
   db: Db,
@@ -59,7 +58,7 @@ export async function findOrAddAccount(
     : await connect(db, config, claims, { account, access, origin });
   if (rejection) {
     if (connected) await endSessions(db, account.id);
-    // Of two first sign-ins at once, the second finds what the first has connected.
+    // Of two first sign-ins at once, the second finds the identity that the first has connected.
     else if (await findAccountOfIdentity(db, config.issuer, claims.sub))
       return findOrAddAccount(db, config, claims, origin);
     return { rejection, account };

@@ -72,7 +72,7 @@ export function providerSignInRoutes(
       .readClaims({ verifier, isConfirming }, getRedirectUri(), response)
       .catch(async (error: unknown) => {
         const isWrong = error instanceof ApiError && error.code === 'wrong-credentials';
-        // An outage is nobody’s failure.
+        // An outage is no failed attempt.
         await (isWrong ? recordFailed(undefined, request, { by: name }) : forgive(db, attempt));
         throw error;
       });
@@ -129,7 +129,7 @@ function linkNotices(app: FastifyInstance, mailer: Mailer) {
   };
 }
 
-/** Confirms a session, if it belongs to whom the provider has just asked for their password. */
+/** Confirms a session, if it belongs to the person who has just signed in at the provider again. */
 async function confirm(
   db: Db,
   { issuer, name }: ProviderConfig,

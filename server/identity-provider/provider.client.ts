@@ -25,7 +25,7 @@ export type Claims = IDToken;
 interface Started {
   /** Proves that the same browser ends it (PKCE). State and nonce follow from it. */
   readonly verifier: string;
-  /** Whether somebody has to sign in there anew, even if they are signed in already. */
+  /** Whether the person has to sign in there again, even if they are signed in already. */
   readonly isConfirming: boolean;
 }
 
@@ -61,7 +61,7 @@ export function providerClient(config: ProviderConfig, log: FastifyBaseLogger, n
     if (now().getTime() < until) return configuration;
     until = now().getTime() + reusedMs;
     configuration = discoverProvider(config).catch(rejectOutage);
-    // Nobody waits for a provider that is back.
+    // After a failure, the next sign-in asks the provider again.
     configuration.catch(() => (until = 0));
     return configuration;
   }

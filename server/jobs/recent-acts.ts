@@ -1,4 +1,4 @@
-/** How long what is done again is not recorded again, in milliseconds. */
+/** How long a repeated act is not recorded again, in milliseconds. */
 const onceInMs = 60_000;
 /** How many acts are remembered for that. */
 const maxRemembered = 10_000;

@@ -43,7 +43,7 @@ export async function findLastSubmitted(
 
 /**
  * Returns the values of the last lead with broker details that an account has submitted to the
- * upstream service in the portal. Whose lead it became is not recorded: the form names no other
+ * upstream service in the portal. The contact of the lead is not recorded: the form names no other
  * contact, but a program that signs in as the person can.
  */
 export async function findLastSubmittedUpstream(

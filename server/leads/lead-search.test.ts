@@ -47,7 +47,7 @@ describe.each(databases)('searching leads on %s', (kind) => {
       'kereru.test',
       '0491 570 156',
       '+61 491 570 156',
-      // As copied from a page or an address book, with marks of direction that nobody sees.
+      // As copied from a page or an address book, with invisible marks of direction.
       '\u202A+61 491 570 156\u202C',
       '\u2066jos\u200Bé\u2069',
       '51824753556',

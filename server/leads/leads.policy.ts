@@ -10,7 +10,7 @@ interface Named {
   readonly brokerRepId?: string | null | undefined;
 }
 
-/** Returns the owner of a lead whose body names nobody: the caller. */
+/** Returns the owner of a lead whose body names none: the caller. */
 export function toOwner(caller: ContactCaller): Owned {
   return { partner_id: caller.partnerId, contact_id: caller.contactId };
 }

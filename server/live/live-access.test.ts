@@ -6,7 +6,7 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 
-/** Whose records each role gets events of, as in its lists. */
+/** The owners whose records each role gets events for, as in its lists. */
 const visible: Record<Role, readonly Owner[]> = {
   broker: ['broker'],
   'partner-admin': ['broker', 'colleague', 'partner-admin'],

@@ -33,7 +33,7 @@ export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool'
   const ensureListening = async () => (listening ??= listen());
   app.addHook('onListen', async () => void (await ensureListening()));
 
-  // A session also ends by its time, which nobody notifies.
+  // A session also expires, which sends no notification.
   const beat = async () => {
     hub.sendHeartbeat();
     const ids = hub.sessionIds();

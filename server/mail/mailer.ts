@@ -36,8 +36,8 @@ export async function openTransport({ url }: MailConfig) {
 }
 
 /**
- * Returns a mailer that sends nothing unencrypted to another machine; `warn` is told by a code when
- * an email is not sent, not to whom.
+ * Returns a mailer that sends nothing unencrypted to another machine; `warn` gets the code of an
+ * email that is not sent, not its recipient.
  */
 export function openMailer(
   config: MailConfig | null,

@@ -68,7 +68,7 @@ test('emails to one address, and links of one admin, have a limit; what is not s
   const sendLink = async () => service.as(admin).post(`/portal/accounts/${person.accountId}/link`);
   const invite = async (by: Person, email: string) =>
     service.as(by).post('/portal/accounts', { name: 'Noor Aziz', email, role: 'broker' });
-  // What is not sent, as there is an account already, is not counted.
+  // An invitation that is not sent, as the account exists, is not counted.
   for (let at = 0; at < 6; at += 1)
     expect((await invite(stranger, person.email)).statusCode).toBe(409);
   for (let at = 0; at < 5; at += 1) expect((await sendLink()).json()).toEqual({ link: null });

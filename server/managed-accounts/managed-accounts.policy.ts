@@ -9,7 +9,7 @@ import { findPartnerById } from '#server/partners/partners.store.ts';
 import { findManagedAccount, hasOperatorRight } from './managed-accounts.store.ts';
 
 /**
- * Returns the partner whose accounts a caller manages, of those asked for; null is support.
+ * Returns the partner whose accounts a caller manages: the requested or their own; null is support.
  * @throws ApiError 403
  */
 export async function managedPartner(db: Db, caller: Caller, partnerId: string | undefined) {
@@ -37,7 +37,7 @@ export async function requirePartner(db: Db, caller: Caller, partnerId: string |
 }
 
 /**
- * Returns the account of somebody else, whom the caller manages.
+ * Returns another person’s account that the caller manages.
  * @throws ApiError 403, 404
  */
 export async function requireManaged(db: Db, caller: Caller, id: string) {
@@ -54,8 +54,8 @@ export async function requireManaged(db: Db, caller: Caller, id: string) {
 
 /**
  * Returns the account as {@link requireManaged}, in the transaction that changes who manages
- * accounts. Of two who take the right from each other at once, the second has lost it: so
- * whoever did it last still manages.
+ * accounts. If two take the right from each other at once, the second has already lost it: so the
+ * first still manages.
  * @throws ApiError 403, 404
  */
 export async function lockManaged(tx: Db, caller: Caller, id: string) {

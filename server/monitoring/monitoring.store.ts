@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * How long the database may take until a process counts as not ready, and until metrics are sent
- * without what it counts, in milliseconds.
+ * without its counts, in milliseconds.
  */
 const withinMs = { ready: 2_000, counted: 1_000 };
 

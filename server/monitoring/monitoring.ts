@@ -25,7 +25,7 @@ interface MonitoringDeps {
  * Serves what tells an operator how the process is: `/healthz` (it responds, whatever the database
  * does, and says that it is the portal), `/readyz` (503 while the database does not respond), and
  * `/metrics` for Prometheus. Logs one line for each request: its id, route, status, duration and
- * account, and nothing of what it says.
+ * account, and nothing of its content.
  */
 export function addMonitoring(app: FastifyInstance, deps: MonitoringDeps): void {
   const { pool, metricsToken } = deps;

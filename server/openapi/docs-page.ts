@@ -101,7 +101,7 @@ function operationSection(api: ApiDescription, base: string, addressed: Addresse
   </section>`;
 }
 
-/** Returns the example of the successful response; of a file there is none. */
+/** Returns the example of the successful response; a file has none. */
 function responseExample({ responses }: DocumentedOperation): Html | string {
   const body = responses['200']?.content?.['application/json']?.example;
   return body === undefined

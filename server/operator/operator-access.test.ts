@@ -34,7 +34,7 @@ describe('access to the operator’s side', () => {
   let keyOfPartner: Credentials;
   const service = withService();
   const testData = started(async () => makeTestData(service));
-  // Of other partners, whose records no other test has changed.
+  // Test data of other partners, which no other test has changed.
   const limitedData = started(async () => makeTestData(service));
   const dead = started(async () => deadCredentials(service));
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connect.ts';
 
 /**
  * Returns a time before which every change is committed: what a later statement does not see has a
- * later time or the same (`write_time`, migration 0049). To be called outside the transaction, and
- * so before the snapshot, of what is read.
+ * later time or the same (`write_time`, migration 0049). To be called outside the transaction that
+ * reads, and so before its snapshot.
  *
  * The embedded database runs one transaction after the other.
  */
@@ -23,9 +23,9 @@ export async function findCommittedTime(db: Db): Promise<Date> {
 }
 
 /**
- * Returns the time at which a list that is read for what changed since a time ends, so that nothing
- * can be committed behind what it gives (docs/decisions/history-and-feed.md); null for other lists.
- * A number of days is what people choose: they see everything at once.
+ * Returns the time at which a list of changes since a time ends, so that nothing can be committed
+ * behind its end (docs/decisions/history-and-feed.md); null for other lists. People choose a number
+ * of days: their lists have everything at once.
  */
 export async function findListEnd(
   db: Db,

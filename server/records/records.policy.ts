@@ -36,7 +36,7 @@ export function getListedPartner({ partnerId }: OperatorCaller, asked: string | 
   return asked === undefined ? partnerId : '';
 }
 
-/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
+/** Returns the narrowest scope of a list: a filter may name an owner within the scope. */
 export function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
   if ('contactId' in scope) return scope;
   if (contactId !== '') return { contactId };

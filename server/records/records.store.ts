@@ -58,7 +58,7 @@ interface RecordType {
   readonly name: 'lead' | 'deal';
   /** The table with the number of records by contact. */
   readonly totals: 'lead_totals' | 'deal_totals';
-  /** The columns of a record `r` besides those that both have. */
+  /** The columns of a record `r` besides those that leads and deals share. */
   readonly columns: string;
   /** The column of each sort option. */
   readonly sorts: Readonly<Record<string, string>>;
@@ -143,8 +143,8 @@ export async function findVisible<Table extends RecordTable>(
 
 /**
  * Stores a change of a record, recorded with a key of the operator
- * (docs/decisions/history-and-feed.md), and increments the record’s version. Of a deal
- * `updateDealState` calls it, which also keeps what is searched.
+ * (docs/decisions/history-and-feed.md), and increments the record’s version. The state of a deal
+ * changes by `updateDealState`, which also updates the text for searches.
  */
 export async function updateByOperator(
   db: Db,

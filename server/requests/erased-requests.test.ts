@@ -42,7 +42,7 @@ describe.each(databases)('the requests of an erased person on %s', (kind) => {
       'Requests of the lender, and their answers: 2.',
     );
     const said = await erase(db, files, ['lead', lead, '--yes']);
-    // Of another lead, whose request names the person too.
+    // The request of another lead names the person too.
     expect(said).toContain('requests.text (1)');
     for (const address of Object.values(addresses)) {
       const [request] = await read<LenderRequest[]>(`${address}/requests`);

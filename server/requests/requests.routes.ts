@@ -44,8 +44,8 @@ interface Answer {
 }
 
 /**
- * Sends what is asked for to the lender. What was sent before is not sent again: a repeated request
- * changes nothing more.
+ * Sends the answer to a request of the lender. An answer sent before is not sent again: a repeated
+ * call changes nothing more.
  * @throws ApiError 400 or 409
  */
 async function answerRequest(

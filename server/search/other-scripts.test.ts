@@ -10,7 +10,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 
-/** Clients: first name, last name, company, and what is typed that finds this one alone. */
+/** Clients: first name, last name, company, and the searches that find this one alone. */
 const clients = `
 Пётр; Кузнецов; Северный Ветер; петр кузнецов, КУЗНЕЦОВ ПЁТР, ку пё, кузнец, кузнцов, кузнeцов, кузнецво, Петрр Кузнецов, севрный ветер
 Γιώργος; Παπαδόπουλος; Θάλασσα; παπαδοπουλοσ, ΓΙΩΡΓΟΣ, γιοργος, Παπαδόπολος Γιώργος, θαλασα, θάλσασα

@@ -124,7 +124,7 @@ function rateWord(word: string, { field, text, words, joined, turned }: Normalis
   return words.some((one) => isNearBeginning(one, plain)) ? qualities.nearBeginning : 0;
 }
 
-/** Returns whether digits end like a number, but for a typing error. */
+/** Returns whether digits end like a number, except for a typing error. */
 function isNearEnd(joined: string, digits: string): boolean {
   if (!/^\d{7,}$/.test(digits)) return false;
   return [-1, 0, 1].some((more) => isNear(joined.slice(-(digits.length + more)), digits));

@@ -34,8 +34,8 @@ export interface CandidateRow {
 }
 
 /**
- * Of how many records, the newest, the number of whole words is compared, and how many of them are
- * then compared field by field. A search that more records match needs more words.
+ * How many of the newest records are compared by their number of whole words, and how many of those
+ * field by field. A search that more records match needs more words.
  */
 const limits = { matches: 2_000, candidates: 80 };
 

@@ -88,7 +88,7 @@ describe('whatever is typed into the search', () => {
   });
 
   it('succeeds or rejects it', async () => {
-    // Of one character: that it stands for many, is a part of one, or makes words of nothing.
+    // Characters that stand for many, are a part of one, or make empty words; each is repeated.
     const repeated = [
       '\0',
       '\u001B',

@@ -14,7 +14,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
 /**
- * Returns where passkeys are valid: at the portal’s address, of which browsers require a name.
+ * Returns where passkeys are valid: at the portal’s address, in which browsers require a name.
  * @throws ApiError 409 where people reach the portal by a number
  */
 export function readSite(publicUrl: string) {
@@ -39,8 +39,8 @@ export async function newChallenge(
 }
 
 /**
- * Spends the challenge that a device says it has signed. Returns it; if it is not one of this
- * session, what nobody can have signed.
+ * Spends the challenge that a device says it has signed, and returns it. If it is not one of this
+ * session, returns a random one that no device can have signed.
  */
 export async function spendChallenge(
   db: Db,

@@ -71,7 +71,7 @@ export async function confirmAuthenticator(db: Db, factor: FactorOf, code: strin
   return useStep(db, factor, { code, now, of: 'pending' });
 }
 
-/** Uses a code up; returns of which kind it is, undefined if it is not valid or was used. */
+/** Uses a code up and returns its kind; undefined if it is not valid or was used. */
 export async function useCode(
   db: Db,
   factor: FactorOf,
@@ -87,7 +87,7 @@ export async function useCode(
   return used.numDeletedRows > 0n ? 'recovery-code' : undefined;
 }
 
-/** Stores the use of a code, of which the second of two at once finds nothing to change. */
+/** Stores the use of a code. Of two uses at once, the second finds nothing to change. */
 async function useStep(
   db: Db,
   { accountId, keys }: FactorOf,

@@ -25,7 +25,7 @@ test('an account has a few downloads at once, whatever others have', async () =>
   const [response = new PassThrough()] = responses;
   response.destroy();
   await once(response, 'close');
-  // Whose client has gone already takes no place.
+  // A download whose client has gone already does not count.
   begin(caller('one'), response);
   next();
   expect(next).toThrow('Wait until one of your downloads has ended.');

@@ -32,7 +32,7 @@ export interface Downloads {
   ): FastifyReply;
 }
 
-/** Returns the downloads of this process, of which there are none yet. */
+/** Returns the downloads of this process, at first none. */
 export function openDownloads(db: Db): Downloads {
   const downloads = new ConcurrentRequests({ all: Infinity, perPerson: maxDownloads });
   return {
@@ -50,8 +50,8 @@ export function openDownloads(db: Db): Downloads {
 }
 
 /**
- * Asserts that the caller’s account is still as it was when the download began, which a slow reader
- * makes as long as they like.
+ * Asserts that the caller’s account is unchanged since the download began; a slow client can keep
+ * it open for hours.
  * @throws ApiError 403
  */
 async function assertCurrent(db: Db, caller: Caller): Promise<void> {

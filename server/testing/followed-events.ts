@@ -14,9 +14,9 @@ export interface ReceivedEvent {
 export interface FollowedEvents {
   readonly status: number;
   readonly headers: Headers;
-  /** What was received by now, without events that name nothing. */
+  /** The events received so far, without those that name nothing. */
   readonly events: readonly ReceivedEvent[];
-  /** Everything received by now. */
+  /** Everything received so far. */
   readonly text: () => string;
   /** Resolves when the service has ended the stream. */
   readonly ended: Promise<void>;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { untilWaiting } from './database/simultaneous.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** Begins what is done, and kills the process once it is there. */
+/** Begins the act, and kills the process once it has reached a point. */
 export type KillPoint = (begin: () => void, kill: () => Promise<void>) => Promise<void>;
 
 /** Where a process is killed. */
@@ -12,14 +12,13 @@ export interface Step {
   /** Starts the process; and another one after each kill. */
   readonly start: () => ServiceProcess;
   /**
-   * Where one process after the other is killed. Each is at a point for as long as it takes, or has
-   * passed it: a lock holds it there, or others have seen what it did. So no clock decides what is
-   * under way when it is killed.
+   * The points at which one process after the other is killed. A lock holds the process at its
+   * point, or others have seen that it has passed the point. So no clock decides how far it is.
    */
   readonly at: readonly KillPoint[];
 }
 
-/** A process is killed while it waits for what a transaction with this statement has locked. */
+/** A process is killed while it waits for the lock of a transaction with this statement. */
 export function whileLocked(pool: pg.Pool, statement: string): KillPoint {
   return async (begin, kill) => {
     const client = await pool.connect();
@@ -45,10 +44,9 @@ export function whenReached(reached: () => Promise<unknown>): KillPoint {
 }
 
 /**
- * Kills a process at the step while `act` is under way, which is begun again in the next process
- * for each further kill; it may fail then. Calls `check` with the origin of a process that was
- * started after the last one, so that it knows what is stored and nothing else, and with what those
- * that were killed logged as errors.
+ * Kills a process at the step while `act` is under way. For each further kill, `act` begins again
+ * in the next process, where it may fail. Calls `check` with the origin of a process started after
+ * the last kill, which knows only stored data, and with the errors that the killed ones logged.
  */
 export async function killAt(
   { start, at }: Step,

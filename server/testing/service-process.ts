@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Where Node stores compiled modules: with them, a process starts in 0.5 s less. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
 
-/** How a process ended, and its error output without what is no error: a line for each request. */
+/** How a process ended, and its error output without the line for each request. */
 export interface Ending {
   /** null when a signal killed the process. */
   readonly code: number | null;
@@ -23,7 +23,7 @@ export interface ServiceProcess {
    */
   readonly origin: Promise<string>;
   readonly ended: Promise<Ending>;
-  /** Returns its error output by now, as {@link Ending} has it. */
+  /** Returns its error output so far, as {@link Ending} has it. */
   readonly logged: () => string;
   /** Sends the signal and waits until the process has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ending>;

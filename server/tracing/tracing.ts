@@ -13,7 +13,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
  */
 const timeoutMillis = 2_000;
 
-/** The span of a request or of a part of one, and the context of what is within it. */
+/** The span of a request or of a part of one, and the context of the spans within it. */
 interface StartedSpan {
   readonly span: Span;
   readonly context: Context;
@@ -56,7 +56,7 @@ export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Pr
 }
 
 /**
- * Traces each request: its route, status, account and id, and nothing of what it says. Does nothing
+ * Traces each request: its route, status, account and id, and nothing of its content. Does nothing
  * unless {@link startTracing} has started.
  */
 export function addTracing(app: FastifyInstance): void {

@@ -83,7 +83,7 @@ export async function insertView(db: Db, row: Insertable<Tables['views']>): Prom
   await db.insertInto('views').values(row).execute();
 }
 
-/** Stores a change. Of a view that is not the partner's any more, only its owner's pin stays. */
+/** Stores a change. A view that is no longer the partner's keeps only its owner's pin. */
 export async function updateView(
   tx: Db,
   { id, account_id: ownerId }: ViewRow,

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
-/** Registers the routes of what is remembered for a partner's later files. */
+/** Registers the routes of the choices remembered for a partner's later files. */
 export function rememberedChoicesRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   scheduleHourly(app, 'delete old remembered choices', async () => deleteOldChoices(db));
 

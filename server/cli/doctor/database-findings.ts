@@ -18,7 +18,7 @@ import { examineStatements } from './statement-findings.ts';
 /** The difference of clocks from which people notice it, in seconds. */
 const maxClockDifference = 2;
 
-/** Examines the database, and what is stored in it. */
+/** Examines the database and its contents. */
 export async function* examineDatabase(config: Config): Findings {
   const database = await openDatabase(config).catch((error: unknown) => {
     if (error instanceof FolderLockedError) return undefined;
@@ -38,7 +38,7 @@ export async function* examineDatabase(config: Config): Findings {
       await assertSearchable(database.direct);
       yield `warning: ${pending.length} migrations are not applied, so what is stored was not examined. The next start applies them.`;
     } else yield* examineStored(config, database.db);
-    // Nobody else can open the embedded database.
+    // No other process can open the embedded database.
     if (config.databaseUrl !== null) yield* examineStatements(database.db, pending);
     if (config.databaseUrl !== null && pending.length === 0) yield* examineAuditOwner(database.db);
   } finally {
@@ -82,7 +82,7 @@ async function* examineConnections(config: Config, { db, pool, direct }: Databas
     yield 'wrong: DATABASE_DIRECT_URL is another database than DATABASE_URL. Set it to the PostgreSQL behind that.';
 }
 
-/** Examines whether the secret opens what is stored, and whether what is due is done. */
+/** Examines whether the secret opens stored values and files, and whether the portal runs. */
 async function* examineStored(config: Config, db: Db): Findings {
   yield 'ok: All migrations are applied.';
   if (!config.demo && (await hasDemoAccounts(db))) yield `wrong: ${demoAccountsError}`;

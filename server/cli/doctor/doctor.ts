@@ -31,7 +31,7 @@ import { writeReason } from './write-reason.ts';
 
 const responseMs = 10_000;
 
-/** What is examined in turn, and what to do where that fails. */
+/** The examinations in order, and what to do where one fails. */
 const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
   [examineProgram, 'Install the portal again, as in step 1 of docs/operations/install.md.'],
   [examineCertificate, 'Set TLS_CERT to a certificate.'],
@@ -48,13 +48,13 @@ const parts: readonly (readonly [(config: Config) => Findings, string])[] = [
   [examinePort, 'Set another PORT, or another HOST.'],
 ];
 
-/** What is not examined where the data folder has no portal. */
+/** The examinations left out where the data folder has no portal. */
 const ofFolder = new Set([examineDatabase, examineFiles]);
 
 const counts = { ok: 0, warning: 0, wrong: 0 };
 const said = new Set<Finding>();
 for await (const finding of diagnose()) {
-  // Several parts may need what is wrong.
+  // Several parts may have the same finding.
   if (said.has(finding)) continue;
   said.add(finding);
   console.log(finding);

@@ -10,7 +10,7 @@ import { examineStatements } from './statement-findings.ts';
 
 const examine = async (db: Parameters<typeof examineStatements>[0], pending: string[] = []) =>
   Readable.from(examineStatements(db, pending)).toArray();
-/** Returns the statements of a file as psql sends them, but for the call of a procedure. */
+/** Returns the statements of a file as psql sends them, except the call of a procedure. */
 const readStatements = async (name: string) =>
   (await readFile(`deploy/${name}.sql`, 'utf8')).match(/^(create|drop|alter) [^;]*;/gm) ?? [];
 

@@ -35,15 +35,15 @@ interface PlaceRequest {
   readonly isDescending: boolean;
 }
 
-/** Returns the sum of the changes that are not yet added, of those under a condition. */
+/** Returns the sum of the pending changes that meet a condition. */
 const pending = (where: string) =>
   `(select coalesce(sum(change), 0)::bigint from pending where ${where})`;
 
 /**
- * Returns the query for the place of a page by number, `offset` in SQL: `at`, where to begin in
- * this order, and `skipped`, how many records come between that and the page. It is the beginning
- * of a block. How many records are before one, the stored number and the changes that are not yet
- * added to it say, which make a difference of no more than the records they are of.
+ * Returns the query for the place of a page by number, `offset` in SQL: `at`, the beginning of a
+ * block in this order, and `skipped`, how many records come between that and the page. The number
+ * of records before a block is the stored one and its pending changes, which change it by no more
+ * than their own records.
  */
 export function placeText(
   { table, scope, isDescending }: PlaceRequest,
@@ -143,7 +143,7 @@ function selectRecords(block: Block, bind: Bind, table = `${block.record_type}s`
   ])}`;
 }
 
-/** Returns the statement that makes parts of a block; the last one has what is left of it. */
+/** Returns the statement that makes parts of a block; the last one has the rest of it. */
 function splitText(block: Block, starts: readonly string[], bind: Bind): string {
   const [type, partner, contact] = [block.record_type, block.partner_id, block.contact_id].map(
     bind,

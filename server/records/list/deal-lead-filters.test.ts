@@ -21,8 +21,8 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
   });
 
   /**
-   * Creates 24 deals, some without a lead and some with one of a colleague or with two, of which
-   * some have files and some were submitted by an upload.
+   * Creates 24 deals, some without a lead and some with one of a colleague or with two. Some leads
+   * have files, and some were submitted by an upload.
    */
   const fill = async () => {
     const owners = [broker, admin, stranger];
@@ -86,7 +86,7 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
       .execute();
   };
 
-  /** Returns the ids of all deals and of those with such a lead, of which both are read whole. */
+  /** Returns the ids of the deals that a person reads, and whether each has such a lead. */
   const inSql = async (person: Person, lead: string) => {
     const isReadable =
       person === support

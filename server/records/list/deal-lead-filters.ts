@@ -4,8 +4,8 @@ import type { RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 
 /**
- * How the records of a bulk upload are looked up: from its rows; each of a small upload by its id;
- * or, of an upload that many deals came from, the lead of each deal that is read, or of every deal.
+ * How the records of a bulk upload are looked up: from its rows; for a small upload, each by its
+ * id; for an upload that many deals came from, the lead of each deal that is read, or of every one.
  */
 export type UploadLookup = 'rows' | 'each lead' | 'each deal' | 'every deal';
 
@@ -41,7 +41,7 @@ export function leadHasAttachments(value: string, { scope }: FilteredByLead, bin
 /**
  * Returns the condition under which a bulk upload submitted the lead that a deal `r` came from. The
  * upload’s rows are read once: the planner would rather read them again for each deal of a reader
- * with few. Of an upload that many deals came from, the lead of each deal is looked up instead, as
+ * with few. For an upload that many deals came from, the lead of each deal is looked up instead, as
  * far as the page and its count go; `offset 0` keeps the planner from reading all of them.
  */
 export function leadIsOfUpload(

@@ -4,7 +4,7 @@ import type { RecordTable } from '#server/records/records.store.ts';
 
 import type { ChangedParts } from './recent-first.ts';
 
-/** Of more records the order of their creation says as much, and can be read from an index. */
+/** Beyond this, the order of creation says as much, and can be read from an index. */
 export const maxRanked = 1_000;
 const limits = { counted: maxFilteredTotal, ranked: maxRanked };
 
@@ -16,7 +16,7 @@ interface FoundPage {
   readonly conditions: readonly string[];
   /** The records in two parts, in place of the conditions. */
   readonly parts: ChangedParts | null;
-  /** The conditions of this page, and what it is ordered by after the rank. */
+  /** The conditions of this page, and its order after the rank. */
   readonly after: readonly string[];
   readonly order: string;
   readonly cut: string;

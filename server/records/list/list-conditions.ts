@@ -25,7 +25,7 @@ export function listConditions(table: RecordTable, request: FoundRequest, bind: 
   ];
 }
 
-/** Returns the statement for the total only; of a filtered list, at most one above `max`. */
+/** Returns the statement for the total only; for a filtered list, at most one above `max`. */
 export function totalStatement(
   table: RecordTable,
   request: FoundRequest,

@@ -31,8 +31,8 @@ interface Filters extends ContractFilters {
 }
 
 /**
- * The filters of a list besides its search; one that is absent or empty filters nothing. Of
- * `changedSince`, the word for the reader’s last visit was replaced by a moment
+ * The filters of a list besides its search; one that is absent or empty filters nothing. In
+ * `changedSince`, a moment has replaced the word for the reader’s last visit
  * (tolerant-search.store.ts).
  */
 export type FilterValues = Partial<Filters>;
@@ -206,7 +206,7 @@ export function changedSinceParts(
   };
 }
 
-/** Returns the SQL of a moment, of the reader, and of the ids that others have changed since. */
+/** Returns the SQL for a moment, the reader, and the ids that others have changed since. */
 function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind: Bind) {
   const reader = bind(readerId);
   const since = momentText(at, bind);

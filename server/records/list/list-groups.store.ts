@@ -10,7 +10,7 @@ import { countGroups } from './list-counts.store.ts';
 import type { RecordsRequest } from './list-request.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 
-/** The columns by which the records of a group are alike. */
+/** The columns whose values the records of a group share. */
 const groupColumns: Readonly<Record<Grouping | '', readonly string[]>> = {
   '': [],
   status: ['status'],

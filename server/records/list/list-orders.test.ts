@@ -34,7 +34,7 @@ describe.each(bothDatabases)('lists on %s', (kind) => {
     const admin = await makePerson(db, 'partner-admin', person.partnerId);
     const now = Date.now();
     // Two of ten days ago, two of today by the admin, and two of today by the reader, the last of
-    // all; of each two the admin changes one.
+    // all; the admin changes one of each two.
     await insertListedLeads(db, person, 6, (index) => ({
       created_at: new Date(now - (index < 2 ? 864_000_000 : 60_000) + index),
       created_by: index === 2 || index === 3 ? admin.accountId : person.accountId,

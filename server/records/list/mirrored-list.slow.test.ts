@@ -23,7 +23,7 @@ describe.each(databases)('mirrors of the leads and deals on %s', (kind) => {
     { timeout: 300_000 },
     async () => {
       const [operator, reader] = [await operatorClient(service), await operatorClient(service)];
-      // Of two people, so that neither has more requests in a minute than are allowed.
+      // By two people, so that neither exceeds the limit of requests in a minute.
       const editor = await makePerson(service.database.db, 'partner-admin', admin.partnerId);
       const made = Array.from({ length: leads }, async () => calls.made(broker));
       const ids = await Promise.all(made);

@@ -182,7 +182,7 @@ function writePlaced(page: Page): string {
   const { table, request, bind, order, limit, offset } = page;
   const { scope } = request;
   const isNewestFirst = isDescending(request);
-  // With a value that it knows, the planner takes planning anew each time for faster.
+  // With known values, the planner expects planning each time to be faster.
   const bindUnknown: Bind = (value) => `(select ${bind(value)}::text)`;
   const place = placeText({ table, scope, isDescending: isNewestFirst }, bind(offset), bindUnknown);
   const from = `r.created_at ${isNewestFirst ? '<' : '>='} (select at from place)`;
@@ -207,7 +207,7 @@ function joinIds({ table }: Page, ids: string): string {
   return `(${ids}) as cut join ${table} as r using (id)`;
 }
 
-/** Returns the query for the ids of the page in its order, of what is read within an index. */
+/** Returns the query for the ids, in order, of a page that is read within an index. */
 function idsInOrder(page: Page): string {
   const { table, request, bind, order, after, limit, offset } = page;
   const parts = isRecentFirst(request) ? findParts(table, request, bind) : null;

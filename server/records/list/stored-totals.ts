@@ -16,9 +16,9 @@ export function isByStatus(request: FilterValues & { readonly q: string }): bool
 }
 
 /**
- * Returns what takes the place of records in a sum of `total`: the totals with the changes since,
- * of the narrowest owner that a request names, or of each owner of a `level`. They do not say which
- * leads have a deal, as an outcome does: those are read from an index.
+ * Returns the source that replaces records in a sum of `total`: the totals with the changes since,
+ * of the narrowest owner that a request names, or of each owner of a `level`. The totals do not say
+ * which leads have a deal, as an outcome does: those are read from an index.
  */
 export function storedTotals(
   table: RecordTable,

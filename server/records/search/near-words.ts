@@ -35,11 +35,12 @@ export interface NearWords {
 
 /**
  * Returns how to find words that differ from this one by a typing error: a letter that is wrong,
- * missing, added or swapped with the next. Of the parts of a word, only one has the error, unless
- * letters are swapped where parts meet.
+ * missing, added or swapped with the next. Only one part of a word has the error, unless letters
+ * are swapped where parts meet.
  */
 export function nearWords(word: string): NearWords {
-  // Emails end alike, and the index takes longer for a long text than for the part that says most.
+  // Many emails share their end, and the index takes longer for a long text than for the part that
+  // says most.
   const name = word.slice(0, word.indexOf('@') + 1);
   if (name.length > 4) return nearLongWords(Array.from(word).slice(0, name.length + 4));
   const characters = splitCharacters(word);
@@ -57,7 +58,7 @@ function nearLongWords(letters: readonly string[]): NearWords {
   const [start, end] = [part(0, third), part(-third)];
   const gaps = (length: number) =>
     isKorean(start + end) ? ['%'] : [-1, 0, 1].map((more) => '_'.repeat(length + more));
-  // Many words begin and end alike, as emails: of the middle, one half has to be right.
+  // Many words share their beginning and end, as emails do: one half of the middle has to be right.
   const around = [
     ...gaps(inMiddle - third).map((gap) => [start, gap, part(inMiddle)] as const),
     ...gaps(letters.length - third - inMiddle).map((gap) => [part(0, inMiddle), gap, end] as const),
@@ -193,7 +194,7 @@ function differByOne(one: string, other: string): boolean {
   );
 }
 
-/** Returns whether a word begins with another one, but for a typing error. */
+/** Returns whether a word begins with another one, except for a typing error. */
 export function isNearBeginning(word: string, beginning: string): boolean {
   return [-1, 0, 1].some((more) => isNear(word.slice(0, beginning.length + more), beginning));
 }

@@ -67,7 +67,7 @@ export function searchCondition(request: Search, bind: Bind): string | undefined
 function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
   const hasNumber = (fields: string) =>
     `joined_numbers(${fields}) is not null and joined_numbers(${fields}) @> array[${bind(code)}::text]`;
-  // As ids: of each record that is read anyway, the numbers would be made of its fields.
+  // As ids: otherwise the numbers of each record read anyway would be made from its fields.
   const isAmong = (from: typeof table, fields: string, id: string) =>
     `r.id = any(array(select n.${id} from ${from} as n where ${[...scopeConditions('n', scope, bind), hasNumber(`n.${fields}`)].join(' and ')}))`;
   const ofId = () =>
@@ -85,8 +85,8 @@ function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
 
 /**
  * Returns how many typed words begin or are whole words of a record `r`, counting whole words
- * twice, and the ends of numbers twice: a phone is known by its last digits. Of a deal’s lead, only
- * for those who may read every lead: the order would otherwise tell of its words.
+ * twice, and the ends of numbers twice: a phone is known by its last digits. Counts the words of a
+ * deal’s lead only for those who may read every lead: the order would otherwise reveal them.
  */
 export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: Bind): string {
   const hasLead = table === 'deals' && 'everything' in scope;

@@ -72,7 +72,7 @@ export function wordsIn({ terms }: SearchTerms): string[] {
   return [...new Set(terms.flatMap(({ readings, names }) => [...readings.flat(), ...names]))];
 }
 
-/** Returns a word as it is stored; one that normalising leaves nothing of, as it was typed. */
+/** Returns a word in its stored form; as typed if normalising leaves nothing of it. */
 const toWord = (typed: string): string => foldText(typed) || typed;
 
 function toTerm(group: readonly string[]): SearchTerm {
@@ -80,7 +80,7 @@ function toTerm(group: readonly string[]): SearchTerm {
   const joined = words.join('').replaceAll(/[().+/-]/g, '');
   const readings: string[][] = [];
   if (/\d/.test(joined) && joined.length >= shortestNumber && /^[a-z\d]+$/.test(joined)) {
-    // A phone in its national or international form: what is stored has neither 0 nor 00.
+    // A phone in its national or international form: the stored one has neither 0 nor 00.
     if (/^0+[1-9]/.test(joined)) readings.push([joined.replace(/^0+/, '')]);
     else readings.push([joined]);
   }

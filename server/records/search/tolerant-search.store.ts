@@ -9,9 +9,9 @@ import { type ContactsByWord, findNamedContacts } from './named-contacts.store.t
 import { searchTerms, wordsIn } from './search-terms.ts';
 
 /**
- * The share of a table, in percent, that is looked at for what is frequent, the same blocks each
- * time; and in how many records of it a word is frequent: four times as many as of
- * {@link maxFilteredTotal} records, because those of one upload are side by side.
+ * The percentage of a table that is sampled for frequent words, the same blocks each time; and how
+ * many sampled records make a word frequent: four times as many as of {@link maxFilteredTotal}
+ * records, because those of one upload are side by side.
  */
 export const sample = { percent: 0.5, enough: (4 * maxFilteredTotal * 0.5) / 100 };
 
@@ -42,7 +42,7 @@ async function readFrequentWords(db: Db): Promise<string[]> {
 }
 
 /**
- * How a request is read: the contacts whom the words of its search name, which words are frequent,
+ * How a request is read: the contacts that the words of its search name, which words are frequent,
  * whether errors are tolerated, and the moment of the reader’s last visit in place of that word:
  * with it, the planner knows how many records changed.
  */
@@ -54,8 +54,8 @@ export interface SearchReading {
 }
 
 /**
- * Returns what `read` returns; if that is nothing for a search, what it returns while it tolerates
- * typing errors.
+ * Returns the result of `read`; if that is nothing for a search, its result with typing errors
+ * tolerated.
  */
 export async function readTolerantly<Result>(
   db: Db,

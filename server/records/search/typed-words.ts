@@ -14,9 +14,9 @@ export function typedWords(q: string): string[] {
 }
 
 /**
- * What nobody sees is left out, as it is from what is stored. One character may stand for several
- * words, and for letters or digits of another width: 200 characters become up to 3,600, of which a
- * search needs no more than somebody can type.
+ * Removes invisible characters, as from stored text. One character may stand for several words, and
+ * for letters or digits of another width: 200 characters become up to 3,600. A search needs no more
+ * than a person can type.
  */
 function normalised(q: string): string {
   const text = withoutFormatCharacters(q.normalize('NFKC'));
@@ -38,8 +38,8 @@ function withoutSigns(word: string): string {
 /** A word that begins a number: `0491`, `(02)`, `REF123`. */
 const beginsNumber = /^[(+]*[a-z]{0,3}\d[\d().+/-]*$/i;
 /**
- * A word that continues one: `570`, `12345K`. Its signs, first digit and letter each end what is
- * before them, so that no text is read twice.
+ * A word that continues a number: `570`, `12345K`. Its signs, first digit and letter each end the
+ * part before them, so that no text is read twice.
  */
 const continuesNumber = /^[().+/-]*\d[\d().+/-]*(?:[a-z][).]*)?$/i;
 

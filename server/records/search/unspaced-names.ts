@@ -37,7 +37,7 @@ export function namePatterns(names: readonly string[], isTolerant: boolean) {
   const isNear =
     isTolerant && letters.length <= limits.nearLength && hasEnoughLetters(names[0] ?? '');
   if (!isNear) {
-    // Of a name that is still being typed, the part that is stored first may be the unfinished one.
+    // While a name is being typed, the part that is stored first may be the unfinished one.
     const prefixes = names.map((name) => name.replace(' ', '[^ ]* '));
     return { codes: [codes], expression: `(^| )(${prefixes.join('|')})` };
   }
@@ -46,7 +46,7 @@ export function namePatterns(names: readonly string[], isTolerant: boolean) {
   // The swapped letters may be the end of one part of the name and the beginning of the other.
   const turned = letters.slice(1).flatMap((_, before) => namesIn(swapped(letters, before + 1)));
   return {
-    // The characters without the wrong one: of three, any two, because one has too many names.
+    // The characters without the wrong one: any two of three, because one has too many names.
     codes:
       codes.length === 3
         ? codes.map((_, wrong) => codes.toSpliced(wrong, 1))

@@ -157,7 +157,7 @@ export async function makeOperatorKey(
   return (await createOperatorKey(db, name, { partnerId })) ?? '';
 }
 
-/** Returns invalid access tokens, of which some name an active session. */
+/** Returns invalid access tokens; some name an active session. */
 async function badAccessTokens(
   service: TestApp,
   person: Person,

@@ -32,7 +32,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDeal: record('deal', readers),
   listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
   createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
-  // The record is the contact of the new lead. A contact whom the caller may not name is rejected,
+  // The record is the contact of the new lead. A contact that the caller may not name is rejected,
   // whether it exists or not.
   createLead: record(
     'contact',
@@ -60,8 +60,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
     return { payload: { overlapHours: 24 } };
   }),
   revokeNamedKey: record('api-key', { ...owners, support: [404, 403, 403, 404, 404] }),
-  // This portal makes the keys itself, so that nobody can enter one, once it is clear whose it
-  // would be.
+  // This portal makes the keys itself: entering one is rejected, once it is clear whose it would
+  // be.
   enterApiKey: call({ broker: 409, 'partner-admin': 409, support: 409 }),
   listPeople: list(
     { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
@@ -84,7 +84,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   sumLeads: call(everybody),
   // Which deals its numbers count is tested in server/deals/deals-by-status.test.ts.
   sumDeals: call(everybody),
-  // Whose names it has is tested in server/partners/user-names.test.ts.
+  // server/partners/user-names.test.ts tests whose names it has.
   listUserNames: call(everybody),
   listPartners: call({ broker: 403, 'partner-admin': 403, support: 200 }),
   readLeadHistory: record('lead', readers),

@@ -227,7 +227,7 @@ async function insertDeal({ database }: TestApp, owner: Person): Promise<string>
   return id;
 }
 
-/** Opens a session besides the one with which the person calls. */
+/** Opens another session than the one that the person calls with. */
 async function openAnotherSession(service: TestApp, { email, accountId }: Person): Promise<string> {
   const payload = { email, password: testPassword };
   await service.call('POST', '/portal/session', { payload });

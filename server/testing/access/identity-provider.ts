@@ -120,7 +120,7 @@ function configure(people: ReadonlyMap<string, ProviderPerson>): Configuration {
   };
 }
 
-/** Shows the form of the provider, and takes what it sends. */
+/** Shows the form of the provider, and handles its submission. */
 async function interact(
   provider: Provider,
   people: ReadonlyMap<string, ProviderPerson>,

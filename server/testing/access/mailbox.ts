@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it takes; it rejects addresses that begin with `full`. */
+/** A mail server that stores the emails it accepts; rejects addresses that begin with `full`. */
 export interface Mailbox {
   /** The settings of a service that sends emails to it. */
   readonly env: { readonly SMTP_URL: string; readonly SMTP_FROM: string };

@@ -17,7 +17,7 @@ export interface OperatorAccess {
   readonly send?: (owner: Owner) => Pick<InjectOptions, 'payload'>;
 }
 
-/** The contact to whom a new record belongs. */
+/** The contact that a new record belongs to. */
 interface Owner {
   readonly partnerId: string | null;
   readonly contactId: string | null;

@@ -122,8 +122,8 @@ export function toSent(given: InputFields): Record<string, unknown> {
 }
 
 /**
- * Returns what is stored after all of these were sent in turn: the last value counts, for each part
- * of an address.
+ * Returns the stored fields after all of these were sent in turn: the last value counts, for each
+ * part of an address.
  */
 export function toStoredFields(...all: readonly InputFields[]): StoredFields {
   const stored = new Map<string, Stored>();

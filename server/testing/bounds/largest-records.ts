@@ -14,7 +14,7 @@ import type { EndpointCall } from './endpoint-calls.ts';
 
 const [leads, deals] = [1_000, 100];
 const uploadedRows = 1_000;
-/** Of each long rejected row: 160 MB in all. */
+/** The size of each long rejected row: 160 MB in all. */
 const [cellsInRow, cellLength] = [50, 3_200];
 
 /**

@@ -73,7 +73,7 @@ const multiparts = {
 
 function bodiesFor(call: EndpointCall, maxBytes: number): Record<string, string> {
   const { bytes, values } = call.limits;
-  // Leaves room for what is around it.
+  // Leaves room for the text around it.
   const size = Math.min(bytes, maxBytes) - 100;
   const allowedKeys = keys(Math.min(maxObjectMembers, Math.floor(size / 10)));
   return {

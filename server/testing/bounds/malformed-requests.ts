@@ -22,7 +22,7 @@ const rarelyCalled = new Set(['downloadRejectedRowsWorkbook', 'downloadTemplateW
 
 /**
  * Yields malformed requests to the endpoints of these calls without end: each seed has its own. The
- * parts are drawn once and combined anew for each request.
+ * parts are generated once, and combined differently for each request.
  */
 export function* malformedRequests(
   calls: readonly EndpointCall[],

@@ -9,7 +9,7 @@ interface Column {
   readonly allowed: readonly string[] | null;
 }
 
-/** A foreign key: which columns have the values of which columns of another table. */
+/** A foreign key: columns of a table, and the columns of another that they refer to. */
 interface Reference {
   readonly table: string;
   readonly columns: readonly string[];

@@ -1,4 +1,4 @@
-/** What is within parentheses, or a whole statement: words and what is within further ones. */
+/** The content of parentheses, or a whole statement: words and nested groups. */
 type Group = readonly (string | Group)[];
 
 /** A table in a query, by the name that the query gives it. */
@@ -14,10 +14,10 @@ const keywords = new Set(
 );
 
 /**
- * Returns what joins tables of a statement without the partner of each, where `partners` has the
- * column of each table: different tables in one query, and a query within another one that names
- * it, or that `in` compares it with. What is joined with itself by its id is not found, nor what is
- * read before it: `any(array(select …))`.
+ * Returns the tables that a statement joins without comparing their partner, where `partners` has
+ * the column of each table: different tables in one query, and a query within another one that
+ * names it, or that `in` compares it with. A table joined with itself by its id is not found, nor a
+ * query that is read first: `any(array(select …))`.
  */
 export function findPartnerlessJoins(
   statement: string,

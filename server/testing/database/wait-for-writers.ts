@@ -4,8 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
 /**
- * Waits until what is written now is committed and known to be so. The service writes by itself
- * each second: what else is written meanwhile is given once more by whatever reads what is new.
+ * Waits until all present writes are committed and known to be so. The service writes by itself
+ * each second: a reader of new changes returns once more what else is written meanwhile.
  */
 export async function waitForWriters(db: Db): Promise<void> {
   // The time of a change is rounded to a millisecond.

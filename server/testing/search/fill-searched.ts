@@ -32,8 +32,8 @@ const batch = 2_000;
 const leadsPerDeal = 5;
 
 /**
- * Fills a migrated database with leads of many partners, one in five of which became a deal; the
- * same for the same seed, but for the ids of people.
+ * Fills a migrated database with leads of many partners; one in five became a deal. The same seed
+ * makes the same rows, except for the ids of people.
  */
 export async function fillSearched(db: Db, seed: number, count: number): Promise<SearchedData> {
   const random = randomFrom(seed + 1);

@@ -4,7 +4,7 @@ export interface OtherNames {
   readonly lastNames: readonly string[];
   readonly brands: readonly string[];
   readonly trades: readonly string[];
-  /** What is between the words of a company’s name. */
+  /** The separator of the words of a company’s name. */
   readonly space: '' | ' ';
 }
 

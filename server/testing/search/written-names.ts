@@ -80,7 +80,7 @@ export function writtenClients(script: Script, count: number, seed: number): Wri
   return fc.sample(client, { numRuns: count, seed });
 }
 
-/** What is typed to find a client, and how it was made. */
+/** A search for a client, and how it was made. */
 export interface Typed {
   readonly kind: string;
   readonly q: string;

@@ -30,7 +30,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** What is backed up. */
+/** The contents of a backup. */
 export interface Portal {
   readonly db: Db;
   readonly files: FileStore;
@@ -53,7 +53,7 @@ export async function openSeeded(): Promise<Portal> {
   return portal;
 }
 
-/** Writes a backup to a new file. Returns the file, and what is said. */
+/** Writes a backup to a new file. Returns the file, and the sentence about it. */
 export async function backUp({ db, files }: Portal, passphrase?: string) {
   const file = path.join(await makeFolder(), 'backup');
   return { file, said: await writeBackup(db, files, { file, passphrase }) };

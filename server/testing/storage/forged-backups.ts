@@ -53,7 +53,7 @@ async function encrypted(bytes: Buffer, passphrase: string | undefined): Promise
   if (passphrase === undefined) return bytes;
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  // As quickly as possible: what is tested does not depend on it.
+  // As quickly as possible: the tests do not depend on it.
   encrypter.setScryptWorkFactor(2);
   return encrypter.encrypt(bytes);
 }

@@ -17,7 +17,7 @@ export async function openTarget() {
   await mkdir(path.dirname(store));
   const portal = await openEmpty('PostgreSQL', folderStore(store, testSecrets.fileKeys));
 
-  /** Throws if anything is stored, or what is outside was changed. */
+  /** Throws if anything is stored, or anything outside was changed. */
   const checkUntouched = async () => {
     const all = Object.entries(await readAll(portal));
     const filled = all.filter(([, rows]) => !Array.isArray(rows) || rows.length > 0);

@@ -41,7 +41,7 @@ export async function startS3Server(): Promise<S3Server> {
   const s3 = new S3rver(options);
   await s3.configureBuckets();
   const respond = s3.callback();
-  // Of a list, S3rver checks the signature without the slash that ends the address.
+  // For a list, S3rver checks the signature without the slash that ends the address.
   const respondList = new S3rver({ ...options, allowMismatchedSignatures: true }).callback();
   let handle = letRespond;
   const server = createServer((request, response) => {

@@ -22,7 +22,7 @@ export interface Control {
   /** Returns every request so far, oldest first. */
   requests(): Promise<readonly LoggedRequest[]>;
   clearRequests(): Promise<void>;
-  /** Returns every lead, oldest first, with the submitted fields besides those of responses. */
+  /** Returns every lead, oldest first, with the submitted fields and those of responses. */
   leads(): Promise<readonly Lead[]>;
   /** Returns every attachment, with size and hash of its content. */
   attachments(): Promise<readonly Attachment[]>;

@@ -43,7 +43,7 @@ export type Failure =
 type Kind = Failure['kind'];
 
 /**
- * The part of a response that each kind affects. Of several failures that affect the same part, the
+ * The part of a response that each kind affects. If several failures affect the same part, the
  * first one added that applies wins; the others wait.
  */
 const affectedParts: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row' | 'delivery'>> = {

@@ -96,7 +96,7 @@ function respondWithList(
   return makePage(visibleRecords, request.query as Record<string, unknown>, points).map(present);
 }
 
-/** Returns a record as the specification shows it, without what is stored besides. */
+/** Returns a record as the specification shows it, without other stored values. */
 function present<F>({ id, createdAt, createdBy, updatedAt, updatedBy, fields }: Envelope<F>) {
   return { id, createdAt, createdBy, updatedAt, updatedBy, fields };
 }

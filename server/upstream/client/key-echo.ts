@@ -41,7 +41,7 @@ function spellings(text: string): string[] {
   return [...texts, ...decoded];
 }
 
-/** Decodes a text from each of its first characters on: what is before the key shifts groups. */
+/** Decodes a text from each of its first characters on: text before the key shifts groups. */
 function decode(text: string, encoding: 'base64' | 'hex', groupLength: number): string[] {
   return Array.from({ length: groupLength }, (_, start) =>
     Buffer.from(text.slice(start), encoding).toString('latin1'),

@@ -9,7 +9,7 @@ import type { UpstreamChangeRow } from './upstream-changes.store.ts';
 
 /** A lead without values, as responses have it. */
 export const emptyLead: Readonly<Record<string, unknown>> = emptyResponse(leadResponseFields);
-/** The owner, whom responses name in another field than requests. */
+/** The owner’s fields, by those of requests; responses have other names for them. */
 export const ownerFields: Readonly<Record<string, string>> = {
   brokerId: 'broker',
   brokerRepId: 'brokerRep',
@@ -17,7 +17,7 @@ export const ownerFields: Readonly<Record<string, string>> = {
 
 /**
  * Returns a sent value in the shape of responses; undefined if it is not of the field’s kind: the
- * upstream service decides what it takes that for.
+ * upstream service decides how to read that.
  */
 export function presentSent(name: LeadFieldName, sent: unknown): unknown {
   if (Object.hasOwn(ownerFields, name)) return undefined;

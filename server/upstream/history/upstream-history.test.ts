@@ -188,7 +188,7 @@ describe('what was done through the portal', () => {
       headers: await signInBrowser(service, stranger),
       payload: { fields: names },
     });
-    // Of another partner here than the stranger, but not there.
+    // Of another partner than the stranger here, but of the same one there.
     const other = await makePerson(db, 'partner-admin');
     await storeEnteredKey(db, testSecrets.apiKeys, other.accountId, seeded.ana.token);
     const { entries } = await read(response.json<{ id: string }>().id, other);

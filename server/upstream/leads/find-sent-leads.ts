@@ -114,7 +114,7 @@ class ListReader {
   #hasEarlier = false;
   /** Whether every record was valid: an invalid one may be a target lead. */
   isReadable = true;
-  /** The leads with a target reference; of all others only the ids are stored. */
+  /** The leads with a target reference; only the ids of others are stored. */
   readonly leads: ListedLead[] = [];
 
   constructor(references: ReadonlySet<string>, earlier: ReadonlySet<string>) {

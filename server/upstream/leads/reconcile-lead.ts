@@ -61,9 +61,7 @@ function outcomeUnknown(
   );
 }
 
-/**
- * Returns the error for a draft of which other values were sent before, with an unknown outcome.
- */
+/** Returns the error for a draft that was sent before with other values and an unknown outcome. */
 export function otherValuesSent(upstreamName: string, sent: SentLead): ApiError {
   const message = `This draft was already sent with other values, in another tab or on another computer, with the reference ${sent.reference}. It is not known whether ${upstreamName} has that lead. Check there before you submit it as a new one.`;
   return new ApiError('lead-outcome-unknown', message, {

@@ -116,7 +116,7 @@ async function scanUpload(
   try {
     await files.write(id, body);
     const errors = new Map<string, string>();
-    // Every part, because what is a text here may be a file to the upstream service.
+    // Every part, because a text here may be a file to the upstream service.
     const parts = await findFormParts(files, id, request.headers['content-type'] ?? '');
     for (const { name, ...range } of parts) {
       const virus = await scan(await files.read(id, range));
@@ -149,8 +149,8 @@ const brokenForm = malformed(
 );
 
 /**
- * Returns the parts of a stored multipart body. Stricter than RFC 7578, because another reader
- * must not find a file in what is no part here, or whole what is two parts here.
+ * Returns the parts of a stored multipart body. Stricter than RFC 7578, because another reader must
+ * not find a file where there is no part here, or one part where there are two.
  * @throws ApiError 400 for a body that readers could understand differently
  */
 async function findFormParts(files: FileStore, id: string, contentType: string) {
@@ -169,7 +169,7 @@ async function findFormParts(files: FileStore, id: string, contentType: string) 
   return parts;
 }
 
-/** Returns the boundary. Of several, or of unusual characters, readers take different ones. */
+/** Returns the boundary. Readers differ on several ones, or on unusual characters. */
 function readBoundary(contentType: string): string {
   const parameters = contentType.split(';').filter((text) => /boundary/i.test(text));
   const found = /^\s*boundary=("?)([\w'+.=-]{1,70})\1\s*$/i.exec(parameters.join(';'))?.[2];

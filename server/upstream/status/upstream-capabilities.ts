@@ -33,7 +33,7 @@ const detectionDelaysMs = { whenDecided: 10 * 60_000, whenUndecided: 60_000 };
 export interface UpstreamCapabilities {
   /** The client for all requests, so that every response is inspected. */
   readonly client: UpstreamClient;
-  /** Returns the capabilities known by now; those not yet detected count as missing. */
+  /** Returns the capabilities known so far; those not yet detected count as missing. */
   known(): Capabilities;
   isStale(): boolean;
   /**

@@ -3,7 +3,7 @@ import os from 'node:os';
 
 import { findBrowser } from '#e2e/browser.ts';
 
-/** Returns what the figures were measured on and when, in one line. */
+/** Returns the machine and the time of the measurement, in one line. */
 export function machine(): string {
   const [cpu] = os.cpus();
   return [

@@ -45,7 +45,7 @@ async function measure(names: readonly string[]): Promise<Figure[]> {
         if (own) figures.push(...(await own()));
         else if (stage) figures.push(...(await measures[name]!(stage)));
       } catch (error) {
-        // What was measured before it, and what comes after, is not lost.
+        // The figures before and after it are not lost.
         console.error(`Could not measure ${name}:`, error);
         process.exitCode = 1;
       }

@@ -57,7 +57,7 @@ async function findByPhone(page: Page): Promise<void> {
   const deal = await row.innerText();
   await row.click();
   await expect(heading).toHaveText(deal);
-  // The deal tells its client.
+  // The deal shows its client.
   await expect(page.locator(`a[href="${phone}"]`)).toBeVisible();
   await record.getByRole('link', { name: client, exact: true }).click();
   await expect(heading).toHaveText(client);

@@ -175,8 +175,7 @@ function openTakenOver(page: Page): void {
 }
 
 /**
- * Waits until the portal has taken the place of what the service has drawn, whose elements are
- * others.
+ * Waits until the portal has replaced the server-rendered page, whose elements are others.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.earlyActs === undefined);

@@ -4,13 +4,13 @@ import { expect, signIn, test } from './fixtures.ts';
 import { leadRows, spreadsheet } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
 
-// What the browser logs of files that are gone, and of a line that is lost.
+// The browser’s messages about missing files, and about a lost connection.
 test.use({ expectedNoise: /status of 404|ERR_INTERNET_DISCONNECTED/ });
 
 const workbook = spreadsheet('spring.xlsx', leadRows(3, 71_001));
 const totals = { read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 };
 
-/** Waits for what a page loads once it is there. */
+/** Waits for the late parts of a page. */
 const loaded = async (page: Page) => expect(page.locator('[data-parts-notice]')).toBeAttached();
 
 test('in a tab from before a release, what needs a new file offers a reload, and what is typed stays', async ({

@@ -16,7 +16,7 @@ test('what happens elsewhere shows: in a marked row, as new leads that wait, on 
   await test.step('a change shows in its row, which is marked', async () => {
     const id = await leadIdAt(page, 3);
     await updateElsewhere(program, id, { companyName: 'Petrel Cycles of Today' });
-    // Both at once: the mark goes after some seconds.
+    // Both at once: the mark disappears after some seconds.
     await expect(rows.nth(3)).toContainText(
       /Petrel Cycles of Today.*Updated|Updated.*Petrel Cycles/s,
     );

@@ -9,8 +9,8 @@ const root = path.join(import.meta.dirname, '..');
 const elements = ['dialog', 'Dialog', 'ConfirmDialog', 'PopoverMenu'];
 
 /**
- * Returns the names of the components of the portal that are a dialog or a menu, by the syntax
- * trees of `src`: what has such an element, or a popover.
+ * Returns the names of the components of the portal that are a dialog or a menu, from the syntax
+ * trees of `src`: those with such an element, or with a popover.
  */
 export function listOpenings(): string[] {
   const files = globSync('src/**/*.tsx', { cwd: root }).filter((file) => !/\.test\./.test(file));

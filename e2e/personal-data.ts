@@ -78,7 +78,7 @@ export const failingRoutes = [
   'POST /portal/client-leads',
 ];
 
-/** Does the same again on the same pages, and is told each time that it failed. */
+/** Does the same again on the same pages, which show each time that it failed. */
 export async function meetFailures({ admin, broker }: People, leadPath: string): Promise<void> {
   await broker.getByLabel('Company name').fill(client.companyName);
   await broker.getByLabel('Last name').fill(client.lastName);

@@ -23,7 +23,7 @@ const variables = {
 /**
  * Builds the portal, and meanwhile starts the service in an empty folder once for what runs,
  * instead of for each product: the first start creates the database and the demo records, which
- * takes three quarters of its processor time. Returns what removes the folders.
+ * takes three quarters of its processor time. Returns a function that removes the folders.
  */
 export default async function prepareData(config: FullConfig): Promise<() => Promise<void>> {
   const kinds = new Set(

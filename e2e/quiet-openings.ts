@@ -86,7 +86,7 @@ export const quietOpenings: Readonly<Record<string, Opening>> = {
     path: '/leads',
     prepare: async (page) => page.locator('tbody th > a').first().focus(),
     open: async (page) => page.keyboard.press('Space'),
-    // J and K go on to other rows.
+    // J and K move to other rows.
     field: (page) => page.getByRole('dialog', { name: 'This lead' }).getByRole('link').first(),
   },
   ShortcutsHelp: {

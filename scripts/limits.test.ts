@@ -57,8 +57,8 @@ test('each limit of the list is its constant', async () => {
 });
 
 /**
- * Limits that normal use never reaches: how long a value can be (the API
- * documentation says it), what one request may cost, and what a process keeps.
+ * Limits that normal use never reaches: how long a value can be (the API documentation says it),
+ * what one request may cost, and what a process keeps.
  */
 const within = [
   'maxAddressLength maxAmount maxDateLength maxDaysAgo maxHeaderRow maxNameLength maxNote',

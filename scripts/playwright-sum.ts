@@ -11,7 +11,7 @@ export interface Sum {
  * skipped.
  */
 export function playwrightSum(file: string): Sum {
-  // The form of a report is Playwright's to say; a number that is missing counts as none.
+  // Playwright decides the form of a report; a missing number counts as none.
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as { stats: Record<string, number> };
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats;
   return { passed: expected + flaky, failed: unexpected + skipped };

@@ -75,7 +75,7 @@ async function asOwner(command: string, ...args: string[]): Promise<string> {
 const pgBackRest = async (...args: string[]) =>
   asOwner('pgbackrest', `--config=${folder}/pgbackrest.conf`, '--stanza=portal', ...args);
 
-/** Starts PostgreSQL, which then accepts changes: it has recovered whatever it had to. */
+/** Starts PostgreSQL, and waits until it has recovered and accepts changes. */
 async function startPostgres(): Promise<void> {
   postgres = startProgram(path.join(programs, 'postgres'), ['-D', data], { user: owner });
   await listening(Number(variables['POSTGRES_1_PORT']), postgres);
@@ -193,7 +193,7 @@ test('a database that is lost is brought back to a moment before a mistake, ever
   await rm(path.join(files, later.file));
   expect(await checkFiles()).toEqual(['2 attachments have their files, and there are no others.']);
 
-  // It goes on: leads are created, and the log is archived on a timeline of its own.
+  // The portal works on: leads are created, and the log is archived on a timeline of its own.
   await withPortal(async (http) => {
     for (const { file } of [first, second]) {
       const view = { method: 'GET', path: `/portal/attachments/${file}/view` };

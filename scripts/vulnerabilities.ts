@@ -6,8 +6,8 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /**
  * `node scripts/vulnerabilities.ts`: asks the registry for known vulnerabilities of the packages
- * that are installed for others. Fails when one is high or critical, or when npm can't ask; says so
- * when the registry does not answer, which is no failure of the product.
+ * that production needs. Fails when one is high or critical, or when npm can't ask. Only prints a
+ * line when the registry does not respond, which is no failure of the product.
  */
 const { stdout, error } = spawnSync('npm', ['audit', '--omit', 'dev', '--json'], {
   encoding: 'utf8',

@@ -138,7 +138,7 @@ async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) 
     clientErrorHandler: rejectMalformedRequest,
     http: headerTimes,
     ...https,
-    // Random, so that it says nothing, and no other process has it too.
+    // Random, so that it reveals nothing, and no other process has the same.
     genReqId: () => newId().slice(0, 12),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });

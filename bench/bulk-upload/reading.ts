@@ -126,7 +126,7 @@ export async function openUpload(stage: CsvStage, url: string) {
   const page = await newPage(url);
   await watchTasks(page);
   await page.goto('/bulk-upload');
-  // The stream of what changed stays open, so the network is never idle by Playwright's measure.
+  // The stream of changes stays open, so the network is never idle by Playwright's measure.
   await page.waitForFunction(() => {
     const ends = performance
       .getEntriesByType('resource')

@@ -38,7 +38,7 @@ export type Screen = ReturnType<typeof screenOf>;
 /** Returns the page of a session that shows the product at a URL. */
 export function screenOf(engine: Engine, productUrl: string) {
   const ask = asking(engine);
-  /** Presses a target that stands still for two frames: what loads above it can still move it. */
+  /** Presses a target that has not moved for two frames: content loading above it can move it. */
   const press = async (target: Target, how?: Press) =>
     eventually(async () => {
       const before = await ask('place', target);
@@ -77,7 +77,7 @@ export function screenOf(engine: Engine, productUrl: string) {
     shows: (target: Target) =>
       eventually(async () => expect(await ask('count', target)).toBeGreaterThan(0)),
     hides: (target: Target) => eventually(async () => expect(await ask('count', target)).toBe(0)),
-    /** Waits for the target for as long as the page’s progress bar goes on. */
+    /** Waits for the target for as long as the page’s progress bar advances. */
     showsInTheEnd: async (target: Target) => {
       const isThere = async () => (await ask('count', target)) > 0;
       while (!(await isThere())) {

@@ -12,7 +12,7 @@ test(
     const here = await signedIn('broker', '/leads/new');
     await here.getByLabel('First name').fill('Wren');
     await expect(here).toHaveURL(/\/leads\/new\?draft=[0-9a-f]{32}$/);
-    // The browser goes on saving what was typed just before the page was left.
+    // The browser still saves text that was typed just before the page was left.
     const address = here.url();
     const stored = `${url}/portal/drafts/${new URL(address).searchParams.get('draft')}`;
     await here.reload();
@@ -36,7 +36,7 @@ test(
     await there.getByLabel('Last name').click();
     await expect(there.getByText(/^Saved /)).toBeVisible();
 
-    // One version goes on; the other one becomes a draft of its own.
+    // One version continues; the other one becomes a draft of its own.
     await here.getByLabel('First name').fill('Wrenna');
     await expect(here.getByText('This draft was changed in another tab')).toBeVisible();
     await expect(here.getByText('differs in First name and Company name')).toBeVisible();

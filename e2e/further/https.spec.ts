@@ -48,7 +48,7 @@ const test = base.extend<object, { setting: Setting }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-// What the browser itself says of a response before somebody has signed in.
+// The browser’s own message about a response before sign-in.
 test.use({ ignoreHTTPSErrors: true, expectedNoise: /the server responded with a status of 401/ });
 // One address, at which one proxy after the other listens.
 test.describe.configure({ mode: 'serial' });
@@ -118,7 +118,7 @@ for (const name of proxyNames)
 test('only the proxy is believed who the client is', async ({ setting, product }) => {
   const { ports, file } = setting;
   const forged = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.test' };
-  /** Signs in from an address of this machine: returns what its session and the audit trail say. */
+  /** Signs in from an address of this machine. Returns those in its session and the audit trail. */
   const signInFrom = async (localAddress: string, port: number, certificate: string) => {
     const options = { port, localAddress, ca: await readFile(file(certificate)) };
     const signIn = { ...options, headers: forged, method: 'POST', path: '/portal/session' };

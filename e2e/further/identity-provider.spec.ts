@@ -43,7 +43,7 @@ test('people sign in by the provider, come back to where they were, and confirm 
   await page.getByRole('button', { name: 'Edit Bea Harper' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bea Harper' });
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
-  // In a tab of its own; the act that asked for it goes on by itself in the first one.
+  // In a tab of its own; the action that needs it continues by itself in the first one.
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in again with Harbour Login' }).press('Enter');
   const tab = await opened;

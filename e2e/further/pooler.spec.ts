@@ -26,7 +26,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-// What the browser itself says of a response before somebody has signed in.
+// The browser’s own message about a response before sign-in.
 test.use({ expectedNoise: /the server responded with a status of 401/ });
 
 test('behind PgBouncer in transaction mode people sign in, read, write, upload, export, and see what changes', async ({

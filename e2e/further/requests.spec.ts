@@ -93,7 +93,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
 
     // Home: two presses from a request to its answer, typing aside.
     await page.goto(`${service.url}/home`);
-    // The list shows the first ten: what was due, then the oldest.
+    // The list shows the first ten: overdue ones, then the oldest.
     const question = { ...asked, kind: 'question', text: 'Is there a guarantor?' };
     await crm.ask({ ...question, dueDate: '2020-01-31' });
     await expect(row).toContainText('Question: Is there a guarantor?', soon);

@@ -16,7 +16,7 @@ const test = base.extend<object, { clamd: Clamd }>({
   ],
   settings: [async ({ clamd }, use) => use({ SCAN_URL: clamd.url }), { scope: 'worker' }],
 });
-// What the browser itself says of a response that is an error.
+// The browser’s own message about a response that is an error.
 test.use({ expectedNoise: /the server responded with a status of (422|503)/ });
 
 test('a file with a virus has the sentence beside it, the others are attached; files wait for a scanner that is gone', async ({

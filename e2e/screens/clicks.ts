@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Counts the presses of the mouse on the open page from now on, until another document is loaded.
- * Returns what reads their number.
+ * Returns a function that reads their number.
  */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   const clicks = await page.evaluateHandle(() => {

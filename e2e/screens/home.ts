@@ -48,7 +48,7 @@ export function home(page: Page) {
 
 /** Returns how many rows a list says that it has. */
 async function rowsOfList(page: Page): Promise<number> {
-  // A list of one page says it to screen readers alone.
+  // A list of one page tells the number to screen readers only.
   const range = page
     .locator('main')
     .getByRole('status')

@@ -44,7 +44,7 @@ export class DatabaseNode {
     signalAll(processes, 'SIGKILL');
   }
 
-  /** Kills Patroni alone, and starts it again: PostgreSQL goes on meanwhile. */
+  /** Kills only Patroni, and starts it again: PostgreSQL keeps running. */
   async restartPatroni(): Promise<void> {
     await this.#patroni?.end('SIGKILL');
     await this.start();
@@ -56,7 +56,7 @@ export class DatabaseNode {
    * says what to do).
    */
   lacksSyncKey(): boolean {
-    // It says four lines every two seconds.
+    // Patroni prints four lines every two seconds.
     const latest = this.output().split('\n').slice(-40);
     return latest.filter((line) => line.includes('key updated by someone else')).length > 5;
   }

@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 
 import type { Load } from './load.ts';
 
-/** What was measured of a failure, and what was found to be stored after it. */
+/** The figures of a failure, and the stored leads after it. */
 export interface Measured {
   readonly name: string;
   /** The longest time without an acknowledged write. */

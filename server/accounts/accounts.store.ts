@@ -144,8 +144,8 @@ export async function revokeAccess(tx: Db, id: string, openSessionId?: string): 
 }
 
 /**
- * Ends what somebody can have made since a time to get in again: passkeys, identities at a
- * provider, keys, an app, and recovery codes of any time, which don’t say when they were renewed.
+ * Revokes every means of access that somebody can have made since a time: passkeys, identities at a
+ * provider, keys, an app, and all recovery codes, which don’t record when they were renewed.
  */
 export async function revokeMadeSince(tx: Db, id: string, since: Date): Promise<void> {
   for (const table of ['passkeys', 'identities', 'keys'] as const)

@@ -44,7 +44,7 @@ export const attempts = {
     own: counted('own', `${account} in ${browserHash}`, account),
     shared: [],
   }),
-  /** A code after a right password; whoever guesses it elsewhere makes no known browser wait. */
+  /** A code after a right password; guesses elsewhere make no known browser wait. */
   ofCode: (account: string, browserHash?: string): Attempt => ({
     own: counted('own', `code of ${account} in ${browserHash ?? 'unknown browsers'}`, account),
     shared: [],

@@ -35,7 +35,7 @@ interface Deps extends CheckDeps {
   readonly issuer: string;
 }
 
-/** Registers what people do with their own account: change it, its password, end sessions. */
+/** Registers the routes of one’s own account: changing it or its password, ending sessions. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   identityRoutes(app, deps);
   passwordRoutes(app, deps);
@@ -118,7 +118,7 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   async function sendLinks({ token, undoToken }: links.EmailTokens, former: string, email: string) {
     const link = `${app.publicUrl}/sign-in#confirm-email=${token}`;
     if (!mailer.isOn) return link;
-    // First to the present address: whoever can’t be warned can’t lose the account.
+    // First to the present address: if this warning can’t be sent, the email doesn’t change.
     const isSent =
       (await mailer.send({
         to: former,
@@ -158,7 +158,7 @@ function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }: Deps)
   route(app, signInEndpoints.requestPasswordLink, async ({ readBody, request }) => {
     const { email } = readBody();
     await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
-    // The response doesn’t wait: its time would say whether there is an account.
+    // The response doesn’t wait: its time would reveal whether there is an account.
     if (mailer.isOn) start(async () => sendLink(email, getOrigin(null, request)));
   });
 

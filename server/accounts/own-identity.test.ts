@@ -33,7 +33,7 @@ function emails(service: TestApp) {
 
 describe('an email that its owner changes', () => {
   const mailbox = started(openMailbox);
-  // A clock that stands: however slow the machine, requests are counted as sent at once.
+  // A stopped clock: however slow the machine, requests count as sent at once.
   const now = new Date();
   const options = () => ({ env: mailbox.env, deps: { now: () => now } });
   const { service, admin, operator } = withPeople('PostgreSQL', options);

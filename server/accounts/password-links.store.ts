@@ -31,8 +31,8 @@ interface NewLink {
 }
 
 /**
- * Creates a password link and returns its token. Earlier links of the account stop working; if
- * anybody asked for this one as a forgotten password, only those that were asked for.
+ * Creates a password link and returns its token. Earlier links of the account stop working; a link
+ * for a forgotten password, which anybody can request, ends only links of its kind.
  */
 export async function newPasswordLink(
   db: Db,
@@ -47,10 +47,10 @@ export async function newPasswordLink(
 export type EmailTokens = Awaited<ReturnType<typeof newEmailLinks>>;
 
 /**
- * Creates the links of a change of email, instead of those of one that was only asked for: the new
- * address changes it by the first, the present one stops or undoes that by the second, which sets a
- * password too. Whoever asks again has started when they first asked. Returns the tokens. Whether
- * the new address has an account is looked at later, when its owner uses the link.
+ * Creates the links of a change of email, in place of those of an unconfirmed one. The first link,
+ * to the new address, changes the email; the second, to the present address, stops or undoes that,
+ * and sets a password too. A repeated request keeps the time of the first. Returns the tokens.
+ * Whether the new address has an account is checked later, when its owner uses the link.
  * @throws ApiError 409 while an earlier change can still be undone: this one would hide it
  */
 export async function newEmailLinks(

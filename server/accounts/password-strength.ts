@@ -22,7 +22,7 @@ export interface PasswordOwner {
 const minGuessesLog10 = 9;
 /** The characters that are looked at: their number costs more than linear time. */
 const checkedLength = 40;
-/** Shorter words stand in other words by chance. */
+/** Shorter words occur in other words by chance. */
 const minWordLength = 4;
 
 /**
@@ -44,7 +44,7 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
 export const commonPasswords = new URL('./common-passwords.txt', import.meta.url);
 
 /**
- * Returns by what a password is looked up among the common ones, in capital or small letters.
+ * Returns the hash that finds a password among the common ones, in capital or small letters.
  * Normalized first: letters such as 𝐀 have no small ones of their own.
  */
 export const commonPasswordHash = (password: string) =>

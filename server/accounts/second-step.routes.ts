@@ -149,7 +149,7 @@ export function passkeySignInRoutes(
 const unknownPasskey = () =>
   new ApiError('wrong-credentials', 'This passkey isn’t valid here. Sign in with your password.');
 
-/** Whoever has a second factor can’t be given another one by the password alone. */
+/** Asserts that an account has no second factor yet: the password alone can’t add another one. */
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
   if ((await factors.listFactors(db, id)).length > 0) throw expired();
 }

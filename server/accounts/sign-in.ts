@@ -138,8 +138,8 @@ export function byAccount(account: AccountRow, request: FastifyRequest): Origin 
 }
 
 /**
- * Returns a function that tells the owner of an account by email that somebody guesses: after 10
- * failures, 100, 1,000 and so on. No response waits for it.
+ * Returns a function that warns the owner of an account by email that somebody is guessing: after
+ * 10 failures, 100, 1,000 and so on. No response waits for it.
  */
 export function guessNotices(app: FastifyInstance, mailer: Mailer) {
   const start = backgroundWork(app, 'notice of guesses not sent');

@@ -31,7 +31,7 @@ export interface Counter {
   /** The earliest time of the next attempt. */
   nextAt: number;
   /**
-   * Whether the attempt at `nextAt` is already granted, whatever the shared counters say by then.
+   * Whether the attempt at `nextAt` is already granted, whatever the shared counters are then.
    */
   hasTurn: boolean;
 }

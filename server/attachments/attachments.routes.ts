@@ -143,8 +143,8 @@ async function correctType({ db, caller, id, now }: FileChange, request: Fastify
 
 /**
  * Withdraws a file that the caller sent less than 24 hours ago, unless it is all that was sent for
- * a request, and deletes its bytes. If they
- * can’t be deleted now, `log` is told, and the file is withdrawn all the same.
+ * a request, and deletes its bytes. If they can’t be deleted now, logs that, and still withdraws
+ * the file.
  */
 async function withdraw(change: FileChange, files: FileStore, log: FastifyBaseLogger) {
   const { db, caller, id, now } = change;

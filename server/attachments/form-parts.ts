@@ -59,7 +59,7 @@ export async function* readFormParts(request: FastifyRequest): AsyncGenerator<Fo
   }
 }
 
-/** What a part is called that says which charset the texts of a form have (RFC 7578, 4.6). */
+/** The name of the part with the charset of a form’s texts (RFC 7578, 4.6). */
 const charsetName = '_charset_';
 
 /** As forms have it: a file has a name, even an empty one, or is a stream of bytes. */

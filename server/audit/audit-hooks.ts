@@ -48,7 +48,7 @@ export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: 
   });
 }
 
-/** Acts that are recorded of unknown callers too: somebody may be trying what they may not. */
+/** Acts that are recorded for unknown callers too: they may be attacks. */
 const attempts: ReadonlySet<string> = new Set([
   'cross-site-request',
   'invalid-token',

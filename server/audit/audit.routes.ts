@@ -78,7 +78,7 @@ async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGe
   for await (const row of rows) yield auditLine(presentAuditEntry(row, caller));
 }
 
-/** Returns what a caller may read: brokers what they did themselves. */
+/** Returns which entries a caller may read: brokers only their own acts. */
 function toReadable({ role, partnerId, accountId }: Caller): ReadableEntries {
   return { partnerId, ...(role === 'broker' && { doneBy: accountId }) };
 }

@@ -57,18 +57,18 @@ export async function recordAct(db: Db, recorded: RecordedAct): Promise<void> {
       kind: act,
       actor_type: actor.type,
       actor_id: actor.id,
-      // What the operator’s programs do is the operator’s own: history tells it to the partners.
+      // Actions of the operator’s programs belong to the operator: partners see them in history.
       partner_id: actor.type === 'operator-key' ? null : (partnerId ?? selectPartner(subject)),
       subject_type: subject?.type ?? null,
       subject_id: subject?.id ?? null,
       details: JSON.stringify(details),
-      // With a salt, so that the hash does not tell the address.
+      // With a salt, so that the hash does not reveal the address.
       origin: address && JSON.stringify({ address, salt: randomBytes(16).toString('hex') }),
     })
     .execute();
 }
 
-/** SQL for the partner of what an act is about; null for what has none. */
+/** SQL for the partner of an act’s subject; null for a subject without one. */
 function selectPartner(subject: RecordedAct['subject']) {
   if (subject === undefined) return null;
   const { type, id } = subject;

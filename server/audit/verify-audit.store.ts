@@ -38,7 +38,7 @@ export interface Verification {
 interface Known {
   /** Its ends that were saved before. */
   readonly saved: readonly ChainEnd[];
-  /** Up to where its entries are deleted, as the trail itself says; 0: it does not say. */
+  /** Up to where its entries are deleted, as the trail itself records; 0: no record. */
   readonly recordedTo: number;
   /** The last day, in UTC, whose entries may be deleted. */
   readonly oldDay: string;
@@ -49,8 +49,8 @@ const entriesAtOnce = 5_000;
 
 /**
  * Computes every hash again, and compares the ends of chains that were saved before. Entries may
- * have been deleted only if the trail says so, and by what was saved only those that are older than
- * `auditDays`.
+ * have been deleted only if the trail records it, and by the saved ends only if they were older
+ * than `auditDays`.
  */
 export async function verifyAudit(
   db: Db,
@@ -78,8 +78,8 @@ export async function verifyAudit(
 }
 
 /**
- * Returns up to where the entries of each chain are deleted, by what the service’s own chain says
- * last of it.
+ * Returns up to where the entries of each chain are deleted, from the latest record of it in the
+ * service’s own chain.
  */
 async function readDeletions(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ chain: string; deleted_to: number }>`

@@ -14,8 +14,8 @@ const forwarded = [
 ];
 
 /**
- * Returns whether a request names this machine, and no proxy says that it asks for somebody. One
- * that rewrites the host and adds nothing can’t be told from a program of this machine.
+ * Returns whether a request names this machine, and has no header of a proxy. A proxy that rewrites
+ * the host and adds nothing can’t be told from a program of this machine.
  */
 export function isOfThisMachine({ hostname, headers }: FastifyRequest): boolean {
   return isLoopback(hostname) && !forwarded.some((name) => name in headers);

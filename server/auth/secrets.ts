@@ -23,7 +23,7 @@ export interface Secrets {
   readonly apiKeys: Keys;
   /** Encrypts the secrets of authenticator apps at rest. */
   readonly secondFactors: Keys;
-  /** Encrypts what a browser has started, to sign in, in its cookie. */
+  /** Encrypts started sign-ins, in the cookies of browsers. */
   readonly signIns: Keys;
   /** Encrypts the keys of files. */
   readonly fileKeys: KeyWrapping;
@@ -85,7 +85,7 @@ export interface Decrypted {
   readonly isFormer: boolean;
 }
 
-/** Returns what belongs to an account or a file, encrypted with the first key. */
+/** Returns content of an account or a file, encrypted with the first key. */
 export function encrypt([key]: Keys, ownerId: string, content: Buffer): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId));
@@ -93,7 +93,7 @@ export function encrypt([key]: Keys, ownerId: string, content: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
 }
 
-/** Returns what was encrypted; undefined when that was with none of these keys. */
+/** Returns the decrypted content; undefined if none of these keys encrypted it. */
 export function decrypt(keys: Keys, ownerId: string, stored: Buffer): Decrypted | undefined {
   const nonce = stored.subarray(0, nonceLength);
   const tag = stored.subarray(nonceLength, nonceLength + tagLength);
@@ -159,7 +159,7 @@ export interface KeyWrapping {
   unwrap(fileId: string, wrapped: Buffer): Promise<Decrypted | undefined>;
 }
 
-/** Returns what encrypts the keys of files with the first of these keys. */
+/** Returns functions that encrypt the keys of files, with the first of these keys. */
 function wrapWith(keys: Keys): KeyWrapping {
   return {
     wrap: async (fileId, key) => encrypt(keys, fileId, key),

@@ -6,7 +6,7 @@ import { isId } from '#server/db/ids.ts';
 
 import type { ArchiveEntry } from './write-archive.ts';
 
-/** What a backup says of itself, in its last entry: an archive without it is no backup. */
+/** A backup’s description of itself, its last entry: an archive without it is no backup. */
 export const manifest = z.object({
   createdAt: z.string(),
   /** The last migration of the schema. */
@@ -31,7 +31,7 @@ export type EntryContent =
 export const rowsName = (table: string, part: number) => `tables/${table}/${part}.jsonl`;
 export const fileName = (id: string) => `files/${id}`;
 
-/** Returns what an entry of this name is; undefined for a name that no backup has. */
+/** Returns the kind of an entry by its name; undefined for a name that no backup has. */
 export function readEntryName(name: string): EntryContent | undefined {
   if (name === manifestName) return { kind: 'manifest' };
   const [folder, ...rest] = name.split('/');
@@ -41,7 +41,7 @@ export function readEntryName(name: string): EntryContent | undefined {
   return table === undefined ? undefined : { kind: 'rows', table, part: Number(part) };
 }
 
-/** Returns what a backup has, in words. */
+/** Returns the contents of a backup, in words. */
 export function describeContent({ tables, attachments }: Pick<Manifest, 'tables' | 'attachments'>) {
   const counts = Object.values(tables).filter((count) => count > 0);
   const rows = counts.reduce((sum, count) => sum + count, 0);

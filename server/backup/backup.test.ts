@@ -41,7 +41,7 @@ test('what is backed up from a server is restored on an embedded database and ba
   const server = await openEmpty('PostgreSQL');
   await restore(server, (await backUp(laptop, passphrase)).file, passphrase);
   expect(await readAll(server)).toEqual(await readAll(portal));
-  // Triggers run again, and ids go on after the last one.
+  // Triggers run again, and ids continue after the last one.
   await server.db.insertInto('partners').values({ id: 'new', name: 'New' }).execute();
   const changes = server.db.selectFrom('partner_changes').select('record_id');
   expect(await changes.orderBy('id', 'desc').executeTakeFirst()).toEqual({ record_id: 'new' });

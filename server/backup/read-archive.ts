@@ -61,7 +61,7 @@ async function detectEncryption(file: string): Promise<boolean> {
   throw new ExplainedError(`${file} is no backup, or its beginning is damaged.`);
 }
 
-/** Returns what to do about a folder: what backups were before they were authenticated. */
+/** Returns what to do about a folder: before backups were authenticated, they were folders. */
 async function explainFolder(folder: string): Promise<string> {
   const written = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => '');
   const migration = /"migration":"([\w-]{1,80})"/.exec(written)?.[1];

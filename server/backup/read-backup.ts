@@ -66,7 +66,7 @@ function readManifest(json: string): Manifest {
   }
 }
 
-/** @throws ExplainedError if what a backup has is not what its manifest says */
+/** @throws ExplainedError if the contents of a backup differ from its manifest */
 function compare(summary: ContentSummary, { tables, attachments, sha256 }: Manifest): void {
   for (const table of Object.keys({ ...tables, ...summary.tables })) {
     const [count, expected] = [summary.tables[table] ?? 0, tables[table] ?? 0];

@@ -14,7 +14,7 @@ interface Column {
   readonly sequence: string | null;
 }
 
-/** Stores rows in empty tables as they were: no trigger runs, and identities go on after them. */
+/** Stores rows unchanged in empty tables: no trigger runs, and identities continue after them. */
 export class TableRestore {
   readonly #tx: Db;
   readonly #columns: ReadonlyMap<string, readonly Column[]>;

@@ -9,7 +9,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-/** A file in an archive. Its bytes are read before the next entry is asked for. */
+/** A file in an archive. Its bytes are read before the next entry. */
 export interface ArchiveEntry {
   readonly name: string;
   /** How many bytes it has. */

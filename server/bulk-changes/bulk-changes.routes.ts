@@ -195,7 +195,7 @@ async function readResult(
   return { ...presentBulkChange(row), left: presentLeft(left, names) };
 }
 
-/** Ends what the version before has not completed, and records it for those who began it. */
+/** Ends changes that the version before has not completed, and records that for their authors. */
 async function endAbandonedChanges(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { id, account_id: accountId, ...ended } of await endAbandoned(tx))

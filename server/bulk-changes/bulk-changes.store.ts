@@ -25,7 +25,7 @@ const select = (db: Db) =>
       sql<string | null>`trim(contacts.first_name || ' ' || contacts.last_name)`.as('contact_name'),
     );
 
-/** Returns a change by id, whoever made it. */
+/** Returns a change of any author by id. */
 export async function findBulkChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return select(db).where('bulk_changes.id', '=', id).executeTakeFirst();
 }
@@ -80,8 +80,8 @@ export interface AbandonedChange {
 }
 
 /**
- * Ends the changes on which the version before worked in batches, and which it has not completed:
- * what was changed can be undone from now on, and the other leads count as rejected. Returns them.
+ * Ends the changes that the version before made in batches and has not completed: changed leads can
+ * be undone from now on, and the others count as rejected. Returns the changes.
  */
 export async function endAbandoned(db: Db): Promise<AbandonedChange[]> {
   const { rows } = await sql<AbandonedChange>`

@@ -66,8 +66,8 @@ const withNote = (lead: string, note: string) =>
   `concat_ws(E'\\n', nullif(${lead}.fields ->> 'notes', ''), ${note}::text)`;
 
 /**
- * Locks leads until the transaction ends, in the order of their ids: whoever locks several waits
- * for the others, and none for each other.
+ * Locks leads until the transaction ends, in the order of their ids, so that transactions that lock
+ * several never deadlock.
  */
 export async function lockLeads(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`select from leads where id = any(${ids}) order by id for no key update`.execute(tx);
@@ -198,8 +198,8 @@ function contactBack({ id, contact_id: contactId }: BulkChangeRow, bind: Bind): 
 }
 
 /**
- * The lines of the note go, and only they: where they were added; else where they stand alone,
- * once. With a line break at both ends, a first and a last line are like any other.
+ * Removes only the lines of the note: where they were added; else where they occur exactly once. A
+ * line break at both ends makes the first and the last line like any other.
  */
 function noteTaken({ note }: BulkChangeRow, bind: Bind): Undoing {
   const added = `(E'\\n' || ${bind(note)}::text || E'\\n')`;

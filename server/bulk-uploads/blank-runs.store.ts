@@ -43,9 +43,8 @@ export async function listBlankRuns(
 }
 
 /**
- * Stores runs of blank rows of a locked upload, in place of what was stored of these rows;
- * submitted and unknown rows stay. Returns by how much the number of rows with each outcome
- * changed.
+ * Stores runs of blank rows of a locked upload, in place of their stored rows; submitted and
+ * unknown rows stay. Returns by how much the number of rows with each outcome changed.
  */
 export async function saveBlankRuns(
   tx: Db,

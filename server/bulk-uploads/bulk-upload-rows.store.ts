@@ -90,7 +90,7 @@ export async function listNamedRows(db: Db, uploadId: string, range: RowRange) {
     .execute();
 }
 
-/** Returns what `listNamedRows` returns, with the rows in runs of blank rows among them. */
+/** Returns the rows of `listNamedRows`, with the rows in runs of blank rows among them. */
 export async function listClientRows(db: Db, uploadId: string, range: RowRange) {
   const { outcome, limit } = range;
   const hasRuns =

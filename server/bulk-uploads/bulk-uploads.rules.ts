@@ -94,7 +94,7 @@ function requireSize(size: number, read: number): void {
   throw new ApiError('invalid-fields', sentence, { fields: { read: sentence } });
 }
 
-/** Returns the error of what the state of an upload does not allow. */
+/** Returns the error for an action that the state of an upload does not allow. */
 export const stateConflict = (sentence: string) => new ApiError('upload-state-conflict', sentence);
 
 /** Returns the last edit of each cell, with text that the database can store. */

@@ -56,7 +56,7 @@ export async function hasRow(db: Db, id: string): Promise<boolean> {
 
 /**
  * Returns whether a file is stored, damaged or not.
- * @throws what else can be wrong with the place where files are
+ * @throws any other failure of the storage
  */
 export async function isStored(files: FileStore, id: string): Promise<boolean> {
   return files.read(id, { end: 0, mayBePlain: true }).then(

@@ -98,7 +98,7 @@ export async function eraseOneLead(
     throw new ExplainedError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
-  // Whoever gave the files tells of those that are not there.
+  // Fails if the files can’t be reached; `files` reports those that are missing.
   if (!isSure) for (const file of found.files) await isStored(files, file);
   return reportErasure(db, isSure, {
     lines: [
@@ -128,7 +128,7 @@ interface Erasure {
 }
 
 /**
- * Erases what an erasure is about, or without `isSure` only lists it. Returns the text to print.
+ * Erases the data of an erasure, or without `isSure` only lists them. Returns the text to print.
  */
 export async function reportErasure(db: Db, isSure: boolean, erasure: Erasure): Promise<string> {
   const { lines, person, erase: eraseAll, remains } = erasure;

@@ -8,8 +8,8 @@ const connectionCodes =
   /^(08...|57P..|25006|53300|ECONN[A-Z]+|E(TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|PIPE))$/;
 
 /**
- * Codes of what the database rejects for reasons that are not the program’s: rights, room, locks of
- * others, and a limit on time.
+ * Codes of statements that the database rejects for reasons outside the program: rights, room,
+ * locks of others, and a limit on time.
  */
 const rejectionCodes = /^(42501|53...|40...|55...|57014)$/;
 

@@ -13,7 +13,7 @@ import { filesPlace } from './missing-files.ts';
 
 /** How many files are copied at the same time. */
 const atOnce = 4;
-/** After how many files the progress is said. */
+/** The number of files between two lines of progress. */
 const reportEvery = 100;
 
 /**

@@ -77,7 +77,7 @@ export async function erasePerson(
   return texts.join('\n\n');
 }
 
-/** Erases who people of the portal are, all or none of them, or only tells what would be erased. */
+/** Erases the identities of all these people or of none, or only lists what would be erased. */
 async function erasePeople(
   db: Db,
   { people, texts }: { readonly people: readonly FoundPerson[]; readonly texts: readonly string[] },

@@ -65,7 +65,7 @@ test('an API key that is replaced at the same moment is not left', async () => {
   const replace = async () => service.as(broker).post('/portal/api-key/replace');
   expect((await replace()).statusCode).toBe(200);
   const both = await db.transaction().execute(async (tx) => {
-    // The last row that the erasure changes: the account’s own are gone by then.
+    // The last row that the erasure changes: the account’s own are deleted before.
     await sql`select from contacts where id = ${broker.contactId} for update`.execute(tx);
     const erased = erase();
     await blocked(1);

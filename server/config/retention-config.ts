@@ -9,7 +9,7 @@ export interface RetentionRule {
   readonly months: number;
 }
 
-// A converted lead goes with its deal.
+// A converted lead is erased with its deal.
 const ofLeads = leadStatuses.filter((name) => leadWaits[name] === 'nobody' && name !== 'Converted');
 const ofDeals = dealStatuses.filter((name) =>
   Object.values(dealWaits[name]).every((on) => on === 'nobody'),

@@ -24,7 +24,7 @@ export function loadSettingsFile(env: Environment = process.env): void {
   const text = read(file);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const odd = lines.findIndex((line) => !readAlike.test(line));
-  // A line can be a secret: only its number is said.
+  // A line can be a secret: the error has only its number.
   if (odd >= 0)
     throw new ConfigError([
       `SETTINGS_FILE: line ${odd + 1} of ${file} is not NAME='value'. Write nothing before the name or after the closing quote, and comments on lines of their own: systemd would read it otherwise.`,

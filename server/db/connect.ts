@@ -30,7 +30,7 @@ export interface Database {
   readonly db: Db;
   /** For what Kysely does not support: named prepared statements, COPY. */
   readonly pool: pg.Pool;
-  /** For what needs a session of its own, such as a lock: it passes a pooler by. */
+  /** For work that needs a session of its own, such as a lock: bypasses a pooler. */
   readonly direct: Db;
   /** Listens to notifications, on one connection outside the pool. */
   readonly listen: Listener['listen'];

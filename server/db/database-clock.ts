@@ -35,7 +35,7 @@ export class DatabaseClock {
   async follow(): Promise<void> {
     const askedAt = performance.now();
     const time = (await readTime(this.#db)).getTime();
-    // The database said it between the two: a slow response moves the clock only if it must.
+    // The database read its clock between the two: a slow response moves ours only if it must.
     const [least, most] = [time - performance.now(), time - askedAt];
     this.#aheadMs = Math.min(Math.max(this.#aheadMs ?? (least + most) / 2, least), most);
   }

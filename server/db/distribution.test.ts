@@ -14,7 +14,7 @@ interface Line {
   readonly place: Place;
   /** The column that says which partner a row belongs to; an em dash if there is none. */
   readonly partner: string;
-  /** What stands in the way, in words. */
+  /** The obstacles, in words. */
   readonly missing: string;
 }
 

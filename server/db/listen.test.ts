@@ -45,7 +45,7 @@ describe.each(bothDatabases)('notifications on %s', (kind) => {
     await expect.poll(() => payloads.includes(end)).toBe(true);
     return payloads.splice(0).filter((payload) => payload !== end);
   }
-  /** Returns what a change notifies of, and in how many payloads. */
+  /** Returns the notifications of a change, and the number of their payloads. */
   async function notified(change: () => Promise<unknown>) {
     await drain();
     await change();

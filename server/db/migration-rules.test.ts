@@ -35,7 +35,7 @@ const slow: readonly (readonly [RegExp, string])[] = [
   [/^(update|delete from|truncate|cluster|vacuum|lock) /, 'rows are locked until all is done'],
 ];
 
-/** What the version before, which may still be running, could not go on with. */
+/** Statements that would break the version before, which may still be running. */
 const breaking: readonly (readonly [RegExp, string])[] = [
   [/^drop (table|function|view)|drop column|rename/, 'the version before may use it'],
   [/drop default|set not null/, 'the version before may leave it out'],
@@ -61,7 +61,7 @@ function statementsIn(text: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Returns what a migration does that it must not, while people work. */
+/** Returns the statements that a migration must not run while people work, each with the reason. */
 function findBreaches(text: string, operations: string): string[] {
   const created = statementsIn(text).flatMap((each) => /^create table (\w+)/.exec(each)?.[1] ?? []);
   const views = statementsIn(text).flatMap((each) => /^create view (\w+)/.exec(each)?.[1] ?? []);

@@ -62,7 +62,7 @@ export class Outages {
     });
   }
 
-  /** Calls a listener at each outage, also for a running one. Returns what removes it. */
+  /** Calls a listener at each outage, also for a running one. Returns a function to remove it. */
   addListener(listener: OutageListener): () => void {
     this.#listeners.add(listener);
     if (this.#running) listener.onBegin(this.#running.error);
@@ -81,7 +81,7 @@ export class Outages {
     onDone?: () => void,
   ): Promise<Result> {
     const startedAt = performance.now();
-    // It is marked before whoever began the work learns of it.
+    // The error is marked before the caller gets it.
     void work.then(onDone, (error: unknown) => {
       if (error instanceof Error && !this.#closing.signal.aborted)
         this.#note(error, { startedAt, isOutage: isOutage(error) });
@@ -147,8 +147,8 @@ const isOfConnecting = (error: Error) => !waitedInVain.test(error.message);
 const awayCodes = new Set(['57P01', '57P02', '57P03', '25006']);
 
 /**
- * Returns whether a statement failed with its connection. PgBouncer has the code 08P01 for whatever
- * it says itself; with that of PostgreSQL, which is an error of the driver, comes a `routine`.
+ * Returns whether a statement failed with its connection. PgBouncer’s own errors all have the code
+ * 08P01; PostgreSQL’s 08P01, an error of the driver, has a `routine`.
  */
 function isOfConnection(error: Error): boolean {
   const code = systemErrorCode(error);

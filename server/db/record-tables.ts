@@ -45,7 +45,7 @@ export interface RecordTables {
     /** Whether it is encrypted: files of earlier versions of the portal are not. */
     has_own_key: Generated<boolean>;
   };
-  /** Files whose rows are gone and whose bytes are still to be deleted. */
+  /** Files whose rows are deleted and whose bytes are not yet. */
   withdrawn_files: { id: string; partner_id: Generated<string> };
   idempotency_keys: {
     /** An account, or a key of the operator. */
@@ -173,7 +173,7 @@ export interface RequestTables {
   requests: OwnedColumns & {
     record_type: 'lead' | 'deal';
     record_id: string;
-    /** The lead whose files and fields are asked for; null if there is none. */
+    /** The lead whose files and fields are requested; null if there is none. */
     lead_id: string | null;
     kind: RequestKind;
     document_type: ColumnType<string | null, string | null | undefined>;

@@ -45,5 +45,5 @@ export function joinAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-/** Returns a text for a pattern of `like`, in which it stands for itself. */
+/** Returns a text as a pattern of `like` that matches it literally. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -15,7 +15,7 @@ import { sqlFiles } from './migrate.ts';
 
 const started = '2026-11-28T09:30:00.123Z';
 
-/** Issues what the version before did, as it did. Returns the tokens. */
+/** Issues the tokens of the version before, in its way. Returns them. */
 async function issueAsBefore(db: Db, id: string) {
   const issue = async (statement: (hash: string) => ReturnType<typeof sql>) => {
     const token = newToken();
@@ -51,7 +51,7 @@ async function issueAsBefore(db: Db, id: string) {
   };
 }
 
-/** Spends what the version before has issued, each once. */
+/** Spends the tokens that the version before has issued, each once. */
 async function spendAll(db: Db, tokens: Awaited<ReturnType<typeof issueAsBefore>>) {
   const { invitation, requested, newEmail, formerEmail, expired, step, ended } = tokens;
   const anyLink = ['password', 'forgotten-password', 'new-email', 'former-email'] as const;

@@ -79,7 +79,7 @@ async function editLead({ tx, owner, ids }: ActSetting, at: Date, fields: LeadCr
   await updateLead(tx, ids.leads, { fields: changedFields({}, fields), ...by });
 }
 
-/** Returns what the operator sets of a lead with its last status. */
+/** Returns the columns that the operator sets on a lead with its last status. */
 function makeLeadColumns({ record, supportId }: ActSetting, at: Date) {
   const support = { type: 'user', id: supportId };
   const link = `https://bank-data.test/${getReference(record)}`;
@@ -136,7 +136,7 @@ export function* dealActs(setting: ActSetting): Generator<Act> {
   );
 }
 
-/** Returns what the operator sets of a deal when it is created: little without an amount. */
+/** Returns the fields that the operator sets on a new deal: few without an amount. */
 function makeDealFields({ record, supportId }: ActSetting, loanType: string) {
   const reference = getReference(record);
   return {

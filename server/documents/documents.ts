@@ -148,7 +148,7 @@ function knownZone(name: string | undefined): string | undefined {
 
 /** The headers that the browser’s client reads. */
 const passedOn = ['content-type', 'date', 'etag', 'link', 'x-total-count'];
-/** The headers that tell who calls, and from where. */
+/** The headers that identify the caller and the address. */
 const sent = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
@@ -201,7 +201,7 @@ interface PageFiles {
   readonly after: string;
 }
 
-/** Returns what draws pages; undefined if the portal was built without it. */
+/** Returns the function that renders pages; undefined if the portal was built without it. */
 async function loadDrawPage(folder: string): Promise<DrawPage | undefined> {
   const file = path.join(folder, '.service', 'drawn-page.js');
   if (!existsSync(file)) return undefined;

@@ -18,7 +18,7 @@ export async function listDrafts(db: Db, accountId: string): Promise<DraftRow[]>
   return rows;
 }
 
-/** Returns a draft by id, whoever’s it is. */
+/** Returns a draft of any owner by id. */
 export async function findDraft(db: Db, id: string): Promise<DraftRow | undefined> {
   return db.selectFrom('lead_drafts').selectAll().where('id', '=', id).executeTakeFirst();
 }

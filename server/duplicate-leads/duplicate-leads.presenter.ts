@@ -2,7 +2,7 @@ import type { DuplicateLead } from '#contract/portal/new-lead/new-lead.ts';
 
 import type { ClientLead } from './duplicate-leads.store.ts';
 
-/** Returns a lead for the same client as whoever may open it sees it. */
+/** Returns a lead for the same client, for a reader who may open it. */
 export function presentClientLead(lead: ClientLead): DuplicateLead {
   return {
     reasons: [...lead.reasons],

@@ -34,7 +34,7 @@ const columns = sql`id, contact_id, status, created_at, fields ->> 'firstName' a
 
 /** The number of leads that are read for each key: some of a phone shared by many. */
 const maxLeadsOfKey = sql.lit(20);
-/** The reader’s own leads come first, so that they are found however many colleagues have. */
+/** The reader’s own leads come first, so that colleagues’ leads never push them out. */
 const orderOwnFirst = ({ contactId }: Reader) =>
   sql`order by contact_id = ${contactId} desc, created_at desc limit ${maxLeadsOfKey}`;
 

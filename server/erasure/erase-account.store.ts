@@ -40,7 +40,7 @@ export async function anonymiseContact(tx: Db, id: string, email: string): Promi
     where record_id = ${id}`.execute(tx);
 }
 
-/** Returns how many leads and deals of a contact somebody has to go on with. */
+/** Returns how many open leads and deals a contact has, which somebody has to take over. */
 export async function countOpenRecords(tx: Db, contactId: string) {
   const { rows } = await sql<{ leads: number; deals: number }>`
     select (select count(*) from leads where contact_id = ${contactId} and converted_deal_id is null

@@ -49,7 +49,7 @@ export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Pro
   await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type, id: subject ?? '' } });
 }
 
-/** Asserts that a contact has no lead or deal that somebody has to go on with. */
+/** Asserts that a contact has no open lead or deal, which somebody would have to take over. */
 async function assertHandedOver(tx: Db, contactId: string): Promise<void> {
   const { leads, deals } = await countOpenRecords(tx, contactId);
   if (leads + deals > 0)

@@ -19,7 +19,7 @@ export async function eraseLeadFields(tx: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Erases what a deal has of the customer. */
+/** Erases a deal’s data of the customer. */
 export async function eraseDealFields(tx: Db, id: string): Promise<void> {
   await tx
     .updateTable('deals')

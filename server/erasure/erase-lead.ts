@@ -44,7 +44,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   await db.transaction().execute(async (tx) => eraseLeadIn(tx, files, id, byCommand));
 }
 
-/** Who erases, further facts for the audit trail, and whether the person or the lead alone goes. */
+/** Who erases, details for the audit trail, and whether only the lead is erased, not the person. */
 type ErasedBy = Pick<RecordedAct, keyof Origin | 'details'> & { readonly isLeadAlone?: boolean };
 
 /** Erases a lead as {@link eraseLead}, in a transaction. */
@@ -70,7 +70,7 @@ export async function eraseLeadIn(
   await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'lead', id } });
 }
 
-/** Erases what a deal without a lead has of the customer, in a transaction. */
+/** Erases the customer’s data in a deal without a lead, in a transaction. */
 export async function eraseDealAlone(tx: Db, id: string, by: ErasedBy): Promise<void> {
   await eraseCustomer(tx, id);
   await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'deal', id } });
@@ -121,7 +121,7 @@ async function dealHoldings(db: Db, id: string | null) {
   return { id: deal.id, fields: values.filter((value) => (value ?? '') !== '').length };
 }
 
-/** Empties what a deal and its history have of the customer; the deal itself remains. */
+/** Erases the customer’s data in a deal and its history; the deal itself remains. */
 async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
   await eraseFieldsInHistory(tx, dealId, ['name', 'request', ...customerFields]);
   await eraseRequestTexts(tx, dealId);

@@ -56,7 +56,7 @@ export function partErrors(code: ErrorCode, errors: ReadonlyMap<string, string>)
 }
 
 /**
- * Returns what was asked for, such as a draft, if it exists.
+ * Returns the requested item, such as a draft, if it exists.
  * @throws ApiError 404
  */
 export function requireFound<Found>(found: Found | undefined, what: string): Found {
@@ -65,7 +65,7 @@ export function requireFound<Found>(found: Found | undefined, what: string): Fou
 }
 
 /**
- * Returns what was asked for, if it exists and the caller has access to it.
+ * Returns the requested item, if it exists and the caller has access to it.
  * @throws ApiError 404 or 403
  */
 export function requireAccess<Found>(

@@ -59,7 +59,7 @@ describe('an export is recorded', () => {
     expect(await listed(broker)).toMatchObject([
       { id: taken.id, sent: 1, ended_at: record?.ended_at },
     ]);
-    // A download that began before goes no further unrecorded.
+    // A download that began before can’t continue without a record.
     await expect(saveSent(db, unused.id, 1, false)).rejects.toThrow('This export doesn’t exist.');
   });
 });

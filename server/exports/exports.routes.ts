@@ -23,7 +23,7 @@ import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.t
 import { presentExport } from './exports.presenter.ts';
 import * as store from './exports.store.ts';
 
-/** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
+/** The time between two writes of a download’s progress, in milliseconds. */
 const progressMs = 500;
 
 interface Deps {

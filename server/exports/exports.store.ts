@@ -70,13 +70,13 @@ export async function insertExport(
   return id;
 }
 
-/** Returns what an export has; null once its file can no longer be downloaded. */
+/** Returns the selection of an export; null once its file can no longer be downloaded. */
 export function toSelection({ ids, query }: ExportRow): Selection | null {
   if (ids !== null) return { ids: [...ids] };
   return query === null ? null : { query };
 }
 
-/** Returns an export by id, whoever made it. */
+/** Returns an export of any author by id. */
 export async function findExport(db: Db, id: string): Promise<ExportRow | undefined> {
   return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -9,8 +9,8 @@ export interface EntryIdentity {
 }
 
 /**
- * Returns the position of an entry as callers get it: its number, and a check of what the entry is.
- * A position of another database, or of a backup that was restored since, has another check.
+ * Returns the position of an entry as callers get it: its number, and a checksum of its identity. A
+ * position of another database, or of a backup that was restored since, has another checksum.
  */
 export function formatPosition({ number, changeId, recordId, at }: EntryIdentity): string {
   const identity = JSON.stringify([number, changeId, recordId, at.getTime()]);

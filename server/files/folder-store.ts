@@ -212,7 +212,7 @@ export class DiskWrites {
     this.#limitMs = limitMs;
   }
 
-  /** Runs an operation in its turn. Aborts `late` if it is not done in time; it then goes on. */
+  /** Runs an operation in its turn. Aborts `late` if it takes too long, but lets it finish. */
   async run<T>(operation: () => Promise<T>, late: AbortController): Promise<T> {
     const error = Object.assign(new Error('The disk does not respond.'), { code: 'ETIMEDOUT' });
     const timer = setTimeout(() => late.abort(error), this.#limitMs);

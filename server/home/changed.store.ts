@@ -94,7 +94,7 @@ export interface EntryRow extends EntryActor {
   readonly current: Readonly<Record<string, unknown>>;
 }
 
-/** Maximum number of entries to read of one record: what changed more often is told in part. */
+/** The most entries to read of one record: a record that changed more often is shown in part. */
 const maxEntries = 200;
 
 /** Returns what somebody else did to these records since a moment, in its order. */
@@ -200,7 +200,7 @@ export async function saveRead(db: Db, accountId: string, recordId: string): Pro
   });
 }
 
-/** Deletes what an account read before it marked everything as read: that is read anyway. */
+/** Deletes an account’s reads from before it marked everything as read, which includes them. */
 export async function deleteReads(tx: Db, accountId: string, until: Date): Promise<void> {
   await tx
     .deleteFrom('record_reads')

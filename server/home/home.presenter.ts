@@ -51,7 +51,7 @@ interface WaitingContext {
   readonly caller: Caller;
 }
 
-/** Returns a record that waits, with the request to answer first; nothing of one that is gone. */
+/** Returns a waiting record, with the request to answer first; nothing if it no longer exists. */
 export function presentWaiting(
   { id, since, overdue }: WaitingRow,
   { records, requests, stageTimes, caller }: WaitingContext,
@@ -73,7 +73,7 @@ export function presentWaiting(
   ];
 }
 
-/** Returns a record that is left out of what waits; nothing of one that is gone. */
+/** Returns a snoozed record; nothing if it no longer exists. */
 export function presentSnoozed(
   { id, until }: SnoozedRow,
   records: readonly HomeRow[],

@@ -67,7 +67,7 @@ export interface Stage {
   readonly status: string;
 }
 
-/** How long a partner’s records usually stand in a status, in milliseconds. */
+/** How long a partner’s records usually stay in a status, in milliseconds. */
 export interface StageTimeRow extends Stage {
   readonly median: number;
   readonly percentile90: number;

@@ -22,7 +22,7 @@ export async function readNotices(db: Db, accountId: string): Promise<Notices> {
 }
 
 /**
- * Stores when an account is told what begins to wait for it from now on.
+ * Stores when an account gets emails about records that begin to wait from now on.
  * @throws ApiError 400 when the database doesn’t know the time zone
  */
 export async function saveNotices(

@@ -132,7 +132,7 @@ function writeDuring(column: string, during: WaitingRequest['during'], bind: Bin
   return [`${column} >= ${bind(during.from)}`, `${column} < ${bind(during.until)}`];
 }
 
-/** A record that is left out of what waits, with its stage. */
+/** A snoozed record, with its stage. */
 export interface SnoozedRow extends RecordStatuses {
   readonly has_request: boolean;
   readonly id: string;
@@ -140,7 +140,7 @@ export interface SnoozedRow extends RecordStatuses {
   readonly until: Date | null;
 }
 
-/** Returns the caller's records that are left out of what waits, the first to come back first. */
+/** Returns the caller's snoozed records, the first to come back first. */
 export async function listSnoozed(db: Db, caller: ContactCaller): Promise<SnoozedRow[]> {
   return queryRows(db, (bind) => {
     const conditions = joinAll([
@@ -159,8 +159,8 @@ export async function listSnoozed(db: Db, caller: ContactCaller): Promise<Snooze
 }
 
 /**
- * Leaves a record out of what waits for an account until a moment, or for its partner until the
- * operator acts (null). What has ended is deleted.
+ * Snoozes a waiting record for an account until a moment, or for its partner until the operator
+ * acts (null). Deletes snoozes that have ended.
  */
 export async function saveSnooze(
   db: Db,
@@ -181,7 +181,7 @@ export async function saveSnooze(
     .execute();
 }
 
-/** Ends what leaves a record out of what waits for an account. */
+/** Ends the snooze of a record for an account. */
 export async function deleteSnooze(db: Db, recordId: string, accountId: string): Promise<void> {
   await db
     .deleteFrom('snoozes')

@@ -21,7 +21,7 @@ export class UnchangedResponses<Content> {
     this.#db = db;
   }
 
-  /** Returns what `read` returned for this key, if nothing has changed since; else reads it. */
+  /** Returns the last result of `read` for this key if nothing has changed since; else reads. */
   async find(key: string, read: () => Promise<Content>): Promise<Content> {
     const snapshot = await readSnapshot(this.#db);
     if (snapshot !== this.#snapshot || this.#responses.size >= maxResponses)

@@ -233,8 +233,8 @@ export function isPageRequest(request: FastifyRequest): boolean {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Returns the error for an address that has nothing. One that ends with a slash, as an empty
- * identifier leaves it, is told from the list: who takes the first row of that for the record
+ * Returns the error for an unknown address. An address that ends with a slash, as an empty
+ * identifier leaves it, is not the list: a client that takes the list’s first row for the record
  * changes the wrong one.
  */
 export function unknownAddressError(app: FastifyInstance, url: string): ApiError {

@@ -60,14 +60,14 @@ function findTextEnd(bytes: Buffer, start: number): number {
   }
 }
 
-/** Returns whether an odd number of backslashes, from `from` on, stands right before a byte. */
+/** Returns whether an odd number of backslashes, from `from` on, comes right before a byte. */
 function isEscaped(bytes: Buffer, from: number, at: number): boolean {
   let first = at;
   while (first > from && bytes[first - 1] === backslash) first -= 1;
   return (at - first) % 2 === 1;
 }
 
-/** Adds the key that stands before a colon, written with its quotes. */
+/** Adds the key before a colon, given with its quotes. */
 function addKey(seen: Set<string>, written: Buffer): void {
   const key = readKey(written.toString());
   if (seen.has(key))
@@ -82,7 +82,7 @@ function readKey(written: string): string {
   try {
     return String(JSON.parse(written));
   } catch {
-    // The body is no JSON, which its parser says.
+    // The body is no JSON, which its parser reports.
     return written;
   }
 }

@@ -30,8 +30,8 @@ export function sendOrNotModified<Body extends object>(
 
 /**
  * Asserts that a record is as the caller has seen it; `seen` is the value of `If-Match`, if any.
- * @throws ApiError 412; 400 for a weak tag, which can't match: with 412, whoever reads the record
- * again and sends its new weak tag would never come to an end
+ * @throws ApiError 412; 400 for a weak tag, which can't match: with 412, a client that reads the
+ * record again and sends its new weak tag would repeat that forever
  */
 export function assertMatch(seen: string | undefined, response: object): void {
   if (seen === undefined) return;

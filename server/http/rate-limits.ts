@@ -111,7 +111,7 @@ export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void 
     if (endpoint !== undefined && !isWaiting(endpoint)) served.add(request);
     done();
   });
-  // Also once the client has gone: until its handler ends, it takes as much as any other.
+  // Also for a disconnected client: until its handler ends, the request costs as much as any other.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request);
     done();

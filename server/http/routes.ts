@@ -125,8 +125,8 @@ export function route<E extends Endpoint>(
 const list = z.array(z.unknown());
 
 /**
- * Returns what sends the result of a handler, parsed by the endpoint’s schema. A list is written in
- * turns with other requests.
+ * Returns a function that sends the result of a handler, parsed by the endpoint’s schema. Writing a
+ * list takes turns with other requests.
  */
 function responseWriter({ response }: Endpoint) {
   // Seven times as fast as the schema itself, so that parsing a page of leads costs less than
@@ -154,7 +154,7 @@ const maxNamed = 10;
 const maxNameLength = 40;
 
 /**
- * Returns what parses the query of an endpoint’s requests. An unknown parameter is an error that
+ * Returns a function that parses the query of an endpoint. An unknown parameter is an error that
  * names the nearest one; the specified interface ignores it, and names it in a header
  * (docs/decisions/contract.md).
  */

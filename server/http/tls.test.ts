@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { makeCertificate } from '#server/testing/access/certificates.ts';
 import { testService } from '#server/testing/access/with-people.ts';
 
-/** Returns what a client and the service agree on; undefined if on nothing. */
+/** Returns the protocol that a client and the service agree on; undefined if on none. */
 async function agree(port: number, client: ConnectionOptions): Promise<string | undefined> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...client });
   try {

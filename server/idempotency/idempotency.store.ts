@@ -29,7 +29,7 @@ export class KeyBusyError extends Error {}
 /** How long a response is stored for requests with the same key, in hours. */
 export const storedHours = 24;
 const storedFor = sql.lit(`${storedHours} hours`);
-/** Less than a statement may take, which is 5 s where nothing else is said; 0 is no limit. */
+/** Less than a statement may take, which is 5 s by default; 0 is no limit. */
 const getMaxWaitMs = () => {
   const limitMs = getStatementLimitMs();
   return limitMs === Infinity ? 0 : limitMs * 0.8;
@@ -71,7 +71,7 @@ export async function storeResponse(tx: Db, request: KeyedRequest, status: numbe
   await tx.updateTable('idempotency_keys').set(response).where(hasKey(request)).execute();
 }
 
-/** Marks the place in the transaction to which {@link rollbackToSavepoint} goes back. */
+/** Marks the place in the transaction that {@link rollbackToSavepoint} returns to. */
 export async function setSavepoint(tx: Db): Promise<void> {
   await sql`savepoint before_work`.execute(tx);
 }

@@ -26,8 +26,9 @@ export function readAccess(config: ProviderConfig, claims: Claims): ClaimedAcces
 }
 
 /**
- * Returns what the provider says about somebody in its ID token and its userinfo. The first counts,
- * but an email is verified by what says so beside it, and how somebody signed in by the ID token.
+ * Returns the provider’s claims about a person, from its ID token and its userinfo. The ID token
+ * wins, but the email comes from the first that says whether it is verified, and how the person
+ * signed in only from the ID token.
  */
 export function mergeClaims(idToken: Claims, userinfo: UserInfoResponse): Claims {
   const { acr: _acr, amr: _amr, auth_time: _authTime, ...others } = userinfo;
@@ -47,7 +48,7 @@ export function readVerifiedEmail({ email, email_verified: isVerified }: Claims)
   return checked === email ? checked : undefined;
 }
 
-/** Returns the name of the claims; where there is none, the email stands for it. */
+/** Returns the name in the claims, or else the email. */
 export function readName({ name }: Claims, email: string): string {
   return personName.safeParse(name).data ?? email;
 }

@@ -83,8 +83,8 @@ function findRejection(
 }
 
 /**
- * Connects an account with a subject who has its email, and ends what was open, as a new password
- * does. Returns why not, undefined if it has: an account has one subject, a subject one account.
+ * Connects an account with a subject who has its email, and revokes access as a new password does.
+ * Returns why it could not; undefined if it has. An account has one subject, a subject one account.
  */
 async function connect(
   db: Db,

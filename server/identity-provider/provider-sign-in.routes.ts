@@ -119,7 +119,7 @@ export function providerSignInRoutes(
   }
 }
 
-/** Returns a function that tells the owner of an account that a provider signs them in from now. */
+/** Returns a function that emails an account’s owner that a provider signs them in from now on. */
 function linkNotices(app: FastifyInstance, mailer: Mailer) {
   const start = backgroundWork(app, 'notice of an identity not sent');
   return ({ email: to }: AccountRow, name: string): void => {

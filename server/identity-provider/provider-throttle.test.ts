@@ -20,7 +20,7 @@ describe('wrong responses of a provider, by a neighbour who never stops,', () =>
     const claims = { email: `${subject}@harbour.test`, email_verified: true, groups: 'brokers' };
     provider.people.set(subject, { ...claims, partner: admin.partnerId });
   };
-  /** Begins in a new browser, and sends what the provider never said. */
+  /** Begins in a new browser, and sends a forged response of the provider. */
   const harass = async () => {
     const { headers } = await steps.begin();
     return steps.end('code=none&state=none', headers);

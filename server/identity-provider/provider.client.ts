@@ -52,7 +52,7 @@ export async function discoverProvider(
   return client.discovery(server, clientId, {}, auth, { timeout, execute });
 }
 
-/** Returns what speaks OpenID Connect with the identity provider: the code flow with PKCE. */
+/** Returns an OpenID Connect client for the identity provider: the code flow with PKCE. */
 export function providerClient(config: ProviderConfig, log: FastifyBaseLogger, now: () => Date) {
   let configuration: Promise<Configuration>;
   let until = 0;
@@ -138,7 +138,7 @@ async function exchange(
 const deriveState = (verifier: string) => hashToken(`state ${verifier}`);
 const deriveNonce = (verifier: string) => hashToken(`nonce ${verifier}`);
 
-/** The kinds of errors of requests that failed, whatever they asked. */
+/** The kinds of errors of any failed request. */
 const outages = new Set(['network', 'OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /** Returns what kind of error it is. Its other members can have tokens and names. */

@@ -36,7 +36,7 @@ function listScopeKeys({ partnerId, contactId }: OwnedChange): string[] {
 /** The number of records of one type that an event names at most. */
 const maxNamedRecords = 100;
 
-/** Returns what the readers of each scope may know of changes, by the key of the scope. */
+/** Returns the changes that readers of each scope may see, by the key of the scope. */
 function changesByScope(changes: readonly OwnedChange[]): Map<string, LiveChange[]> {
   const scopes = new Map<string, Map<LiveChange['type'], Set<string> | null>>();
   for (const change of changes)

@@ -63,8 +63,8 @@ export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool'
 }
 
 /**
- * How much may wait for a reader, in bytes. A reader who doesn't take it is dropped: it reads again
- * once it is back.
+ * How much may wait for a reader, in bytes. A reader that is too slow is dropped: it reads again
+ * once it has reconnected.
  */
 const maxWaitingBytes = 65_536;
 

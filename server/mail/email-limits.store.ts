@@ -10,7 +10,7 @@ const day = 24 * 60 * minute;
 
 /** How many emails may be sent at once, and how long until one more may be. */
 export const emailLimits = {
-  /** Links for a forgotten password to one address, whoever asks for them. */
+  /** Links for a forgotten password to one address, from any client. */
   forgottenPassword: { atOnce: 5, oneMoreInMs: day },
   /** Emails to one address that people who are signed in have sent: invitations, links, changes. */
   recipient: { atOnce: 5, oneMoreInMs: day },

@@ -9,7 +9,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends emails, where the settings say how. */
+/** Sends emails if the settings say how. */
 export interface Mailer {
   /** Whether emails are sent at all. */
   readonly isOn: boolean;
@@ -20,7 +20,7 @@ export interface Mailer {
 
 const timeoutMs = 10_000;
 
-/** Returns what speaks with the mail server. */
+/** Returns the transport to the mail server. */
 export async function openTransport({ url }: MailConfig) {
   // Loaded where emails are sent alone: it would be an eighth of the time of a start.
   const { createTransport } = await import('nodemailer');

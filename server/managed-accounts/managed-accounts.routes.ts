@@ -125,7 +125,7 @@ function invitationRoutes(app: FastifyInstance, { db, mailer }: Deps): void {
     });
   });
 
-  /** Returns what counts a link of an admin, and the email with it if one is sent. */
+  /** Returns a function that counts a link of an admin, and its email if one is sent. */
   const count = (caller: Caller, email: string) => async (tx: Db) => {
     await requireSender(tx, caller.accountId);
     if (mailer.isOn) await requireRecipient(tx, email);

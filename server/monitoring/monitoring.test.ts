@@ -106,7 +106,7 @@ test('metrics are for this machine, not for whom a proxy asks; or for who has th
   const foreign = await service.call('GET', '/metrics', { headers: forwarded });
   const unknown = await service.call('GET', '/no-such-address', { headers: forwarded });
   expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
-  // A proxy that says nothing of the client still passes on its host, or says that it is one.
+  // A proxy that hides the client still passes on the host, or says that it is a proxy.
   for (const headers of [{ host: 'portal.example.com' }, { via: '1.1 proxy' }])
     expect(await service.call('GET', '/metrics', { headers })).toMatchObject({ statusCode: 404 });
   const token = 'a-token-of-at-least-thirty-two-characters';

@@ -22,7 +22,7 @@ interface MonitoringDeps {
 }
 
 /**
- * Serves what tells an operator how the process is: `/healthz` (it responds, whatever the database
+ * Serves the state of the process to operators: `/healthz` (it responds, whatever the database
  * does, and says that it is the portal), `/readyz` (503 while the database does not respond), and
  * `/metrics` for Prometheus. Logs one line for each request: its id, route, status, duration and
  * account, and nothing of its content.
@@ -33,7 +33,7 @@ export function addMonitoring(app: FastifyInstance, deps: MonitoringDeps): void 
   app.addHook('onRequest', (request, reply, done) => {
     const route = readRoute(request);
     metrics.begin(route);
-    // Also when the client leaves, which no hook of the framework tells.
+    // Also when the client disconnects, for which the framework has no hook.
     finished(reply.raw, () => {
       const { statusCode: status, elapsedTime } = reply;
       metrics.end(route, status, elapsedTime / 1_000);
@@ -78,7 +78,7 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
 /** Returns whether a request has the token or, without one set, comes from this machine itself. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return isLoopback(request.ip) && isOfThisMachine(request);
-  // By their hashes: the time of comparing them says nothing of the token.
+  // By their hashes: the time of comparing them reveals nothing of the token.
   return hashToken(request.headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }
 

@@ -6,7 +6,7 @@ import { type Content, type Html, html } from '#server/http/html.ts';
 import { errorMeanings, failuresByStatus, makeError, severalStatuses } from './failures.ts';
 import type { Note } from './openapi-document.ts';
 
-/** Returns what holds for every operation, as a list. */
+/** Returns the notes on all operations, as a list. */
 export function noteList(notes: readonly Note[]): Html {
   return html`<ul>
     ${notes.map(([topic, text]) => html`<li><b>${topic}.</b> ${marked(text)}</li>`)}

@@ -88,7 +88,7 @@ function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequ
   return { ...batch, key: `${batch.key} ${at}`, contentHash: hashContent(JSON.stringify(one)) };
 }
 
-/** Returns what became of an operation. */
+/** Returns the result of an operation. */
 async function runOperation(running: Promise<OperationResult>, request: FastifyRequest) {
   try {
     return await running;

@@ -66,7 +66,7 @@ describe('access to the operator’s side', () => {
       for (const id of strangers) expect(response.body).not.toContain(id);
     }
     if (recordType || !send) return;
-    // What a body names of others is what doesn’t exist.
+    // Ids of other partners in a body get the same response as unknown ones.
     const ofOthers = await ask(endpoint, keyOfPartner, '', 'stranger', limitedData);
     const ofNobody = await ask(endpoint, keyOfPartner, '', 'missing');
     expect(ofOthers.body).toBe(ofNobody.body);

@@ -19,8 +19,8 @@ export async function isInScope(
 }
 
 /**
- * Asserts that a key may know of what a path names. For a key of one partner, what others have is
- * what doesn’t exist.
+ * Asserts that a key may know of the records that a path names. For a key of one partner, records
+ * of others don’t exist.
  * @throws ApiError 404
  */
 export async function assertInScope(
@@ -36,7 +36,7 @@ export async function assertInScope(
   requireFound(isFound || undefined, kind.slice(0, -1));
 }
 
-/** Rejects every request of a key of one partner that names in its path what others have. */
+/** Rejects every request of a partner’s key whose path names a record of another partner. */
 export function addOperatorScope(app: FastifyInstance, db: Db): void {
   app.addHook('preHandler', async ({ operator, params, routeOptions }) => {
     const { endpoint } = routeOptions.config;

@@ -31,7 +31,7 @@ export const partnerOperations: Operations<
   },
 
   updatePartner: async (tx, { id, ifMatch, bodyOf, caller }) => {
-    // A name that is taken would tell who the other partners are.
+    // A name that is taken would reveal the other partners.
     assertForAll(caller);
     const partner = requireFound(await store.lockPartner(tx, id), 'partner');
     assertMatch(ifMatch, presentPartner(partner));

@@ -64,7 +64,7 @@ export function requireVisible<R extends Owned>(
 }
 
 /**
- * Returns what only the account that made it may have, such as a draft, if it exists.
+ * Returns an item that only its own account may read, such as a draft, if it exists.
  * @throws ApiError 404 or 403
  */
 export function requireOwn<Made extends { readonly account_id: string }>(

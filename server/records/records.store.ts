@@ -104,7 +104,7 @@ export function selectRows(table: RecordTable): string {
     r.operator_fields, ${recordTypes[table].columns}`;
 }
 
-/** Returns a record by id, whoever owns it. */
+/** Returns a record of any owner by id. */
 export async function findRecord<Table extends RecordTable>(
   db: Db,
   table: Table,

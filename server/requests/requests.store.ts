@@ -34,7 +34,7 @@ async function selectRequests(db: Db, writeEnd: (bind: Bind) => string): Promise
   );
 }
 
-/** Returns a request by id, whoever’s it is. */
+/** Returns a request of any owner by id. */
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
   return (await selectRequests(db, (bind) => `r.id = ${bind(id)}`))[0];
 }

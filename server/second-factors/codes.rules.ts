@@ -8,7 +8,7 @@ const totp = (secret: string, label = '') => new TOTP({ issuer: 'Partner portal'
 /** Returns a new secret of an authenticator app, in base 32. */
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** Returns what an app scans to show the codes of a secret. */
+/** Returns the address that an app scans to show the codes of a secret. */
 export const appAddress = (secret: string, email: string) => totp(secret, email).toString();
 
 /**

@@ -25,10 +25,10 @@ export function readSite(publicUrl: string) {
   throw new ApiError('second-factor-conflict', sentence);
 }
 
-/** How long a passkey can be added after it was asked for, in milliseconds. */
+/** How long a passkey can be added after the request for it, in milliseconds. */
 export const challengeLifetimeMs = 5 * 60_000;
 
-/** Returns what has to be signed next in a session, to add a passkey. */
+/** Returns the challenge to sign next in a session, to add a passkey. */
 export async function newChallenge(
   db: Db,
   { accountId, sessionId }: Pick<InSession, 'accountId' | 'sessionId'>,
@@ -48,7 +48,7 @@ export async function spendChallenge(
   clientData: string,
 ): Promise<string> {
   const text = Buffer.from(clientData, 'base64url').toString();
-  // Only finds it: that it is what was signed is checked with the signature.
+  // Only finds it: checking the signature proves that this challenge was signed.
   const [, challenge = ''] = /"challenge":"([\w-]+)"/.exec(text) ?? [];
   const spent = await spendToken(db, challenge, 'new-passkey');
   return spent?.payload.sessionId === sessionId ? challenge : newToken();

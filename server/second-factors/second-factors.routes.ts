@@ -112,7 +112,7 @@ const details = { factor: 'passkey' };
 const type = 'public-key' as const;
 const required = 'required' as const;
 
-/** Registers what people do with their own passkeys. */
+/** Registers the routes of people’s own passkeys. */
 function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
   route(app, passkeyEndpoints.listPasskeys, async ({ caller }) =>
     (await listPasskeys(db, caller.accountId)).map(presentPasskey),

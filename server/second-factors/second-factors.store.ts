@@ -39,7 +39,7 @@ export async function listFactors(db: Db, accountId: string): Promise<readonly F
   return (await readFactors(db, [accountId])).get(accountId) ?? [];
 }
 
-/** Returns since when an app is asked for, and how many recovery codes are left. */
+/** Returns since when an app is required, and how many recovery codes are left. */
 export async function readSecondFactor(db: Db, accountId: string) {
   const { rows } = await sql<{ since: Date | null; codes: number }>`
     select (select since from authenticators where account_id = ${accountId}) as since,
@@ -66,7 +66,7 @@ export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf) 
   return { secret, address: appAddress(secret, email) };
 }
 
-/** Returns whether a code is that of the app being set up, which is asked for from now on. */
+/** Returns whether a code is that of the app being set up, which is required from now on. */
 export async function confirmAuthenticator(db: Db, factor: FactorOf, code: string, now: Date) {
   return useStep(db, factor, { code, now, of: 'pending' });
 }
@@ -155,6 +155,6 @@ const wrong = 'This code isn’t right, or was used already. Enter the one that 
 /** Returns the error for a code that is not valid. */
 export const wrongCode = () => new ApiError('wrong-code', wrong, { fields: { code: wrong } });
 
-/** Returns the error for what somebody’s second factors do not allow. */
+/** Returns the error for an action that somebody’s second factors do not allow. */
 export const factorConflict = (sentence: string) =>
   new ApiError('second-factor-conflict', sentence);

@@ -58,7 +58,7 @@ describe('one’s own second factor', () => {
     const renewed = (await service.as(person).post('/portal/recovery-codes')).json();
     expect(renewed.recoveryCodes).not.toContain(recoveryCodes[0]);
     await service.as(person).post('/portal/authenticator');
-    // Until a code confirms the other app, the first one is asked for.
+    // Until a code confirms the other app, the first one is required.
     const code = appCode(secret);
     expect((await service.as(person).put('/portal/authenticator', { code })).statusCode).toBe(400);
     expect((await service.as(person).get('/portal/second-factor')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('one’s own second factor', () => {
     const remove = async () => (await service.as(person).delete('/portal/authenticator')).json();
     const none = { error: 'You have no authenticator app.', code: 'not-found' };
     expect(await remove()).toEqual(none);
-    // One that is being set up is asked for nowhere yet.
+    // An app that is being set up is not required yet.
     await service.as(person).post('/portal/authenticator');
     expect(await remove()).toEqual(none);
     const reset = `/portal/accounts/${person.accountId}/second-factor`;

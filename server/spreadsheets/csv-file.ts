@@ -10,9 +10,9 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Sends a CSV file as UTF-8 with a byte order mark. Its parts are one or more whole lines, so that
- * it is never whole in memory; the first one goes at once, so that the browser begins the download.
- * Other requests run in between. Reading follows the speed of the client and ends when it leaves,
- * or when `assertMayRead`, which is asked before each piece, throws.
+ * it is never whole in memory; the first one is sent at once, so that the browser begins the
+ * download. Other requests run in between. Reading follows the speed of the client, and ends when
+ * the client disconnects, or when `assertMayRead`, which runs before each piece, throws.
  */
 export function sendCsv(
   reply: FastifyReply,

@@ -40,7 +40,7 @@ export function openDownloads(db: Db): Downloads {
       const end = downloads.begin(accountId);
       if (!end)
         throw tooMany('too-many-requests', 'Wait until one of your downloads has ended.', 10);
-      // Its client has gone: it is never closed again.
+      // Its client has disconnected: the response never closes again.
       if (response.destroyed) end();
       else response.once('close', end);
     },

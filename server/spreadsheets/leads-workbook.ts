@@ -78,7 +78,7 @@ function listsData(): SheetData {
 }
 
 /**
- * Returns what the library does not support: columns formatted as text down to the last row, lists
+ * Returns a feature that the library lacks: columns formatted as text down to the last row, lists
  * of choices, and the XML of the rows.
  */
 function leadsSheet(rows: readonly (readonly string[])[]): Feature {

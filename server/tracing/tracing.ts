@@ -33,7 +33,7 @@ let tracing: Tracing | undefined;
 /** For which request this process works at the moment. */
 const active = new AsyncLocalStorage<StartedSpan>();
 
-/** Sends spans from now on, where the settings say to where. Loads what does so only then. */
+/** Sends spans from now on if the settings say where. Loads the library only then. */
 export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): Promise<void> {
   if (tracesUrl === null) return;
   const { ROOT_CONTEXT, SpanKind, trace } = await import('@opentelemetry/api');
@@ -82,7 +82,7 @@ export function addTracing(app: FastifyInstance): void {
     });
     active.run(started, done);
   });
-  // What parses a body goes on in the context of the connection.
+  // A parser of bodies continues in the context of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
     const started = requests.get(request);
     if (started) active.run(started, done);

@@ -35,7 +35,7 @@ export async function listViews(db: Db, { accountId, partnerId }: Caller): Promi
     .execute();
 }
 
-/** Returns a view by id, whoever's it is. */
+/** Returns a view of any owner by id. */
 export async function findView(db: Db, accountId: string, id: string) {
   return views(db, accountId).where('views.id', '=', id).executeTakeFirst();
 }

@@ -67,7 +67,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
         applicationLink: `https://apply.example.test/${result?.leadId}`,
       },
     });
-    // The lead's own page, which stands for a link that is not set, is nothing for the client.
+    // The lead's own page, which replaces a link that is not set, is not for the client.
     expect(result).toMatchObject({
       applicationLink: lead.json().fields.applicationLink,
       bankStatementsUpdateLink: '',

@@ -33,12 +33,12 @@ export async function* examineDataFolder(config: Config): Findings {
   }
 }
 
-/** Returns what a portal would create in its data folder, which is for its start alone. */
+/** Returns what a portal would create in its data folder, which only its start may do. */
 export function findMissing({ databaseUrl, portalSecret, dataDir }: Config): string | undefined {
   const database = path.join(dataDir, 'database');
   if (databaseUrl === null && existsSync(path.join(dataDir, 'database-is-being-created')))
     return 'a whole database';
-  // One with files but without this one is damaged, which is said where it is opened.
+  // A database with files but without this one is damaged, which opening it reports.
   if (databaseUrl === null && (!existsSync(database) || readdirSync(database).length === 0))
     return path.join(database, 'PG_VERSION');
   const secret = path.join(dataDir, 'portal-secret');

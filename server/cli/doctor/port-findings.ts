@@ -47,7 +47,7 @@ async function tryListening({ host, port }: Config): Promise<unknown> {
   }
 }
 
-/** Returns whether what listens there says that it is the portal. */
+/** Returns whether the program that listens there says that it is the portal. */
 async function readHealth({ host, port, tls }: Config, signal: AbortSignal): Promise<boolean> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     // The certificate is for the name that the proxy knows, and nothing secret is sent.

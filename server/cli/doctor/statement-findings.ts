@@ -10,8 +10,8 @@ import type { Findings } from './findings.ts';
 const folder = path.join(import.meta.dirname, '../../../deploy');
 
 /**
- * Examines whether the statements of `deploy/` were run by which an operator prepares a migration
- * and cleans up after it: what they create, drop and validate is read from the files themselves.
+ * Examines whether the operator has run the statements of `deploy/` that prepare a migration and
+ * clean up after it: what they create, drop and validate is read from the files themselves.
  * All are hints: a small database needs none of them.
  */
 export async function* examineStatements(db: Db, pending: readonly string[]): Findings {

@@ -133,7 +133,7 @@ async function findStarts(tx: Db, block: Block, size: number): Promise<readonly 
   return (all.length > 0 ? all : found).map(({ at }) => at);
 }
 
-/** Returns the records of a block, or what else has an owner and a time of creation, as `r`. */
+/** Returns the records of a block, or other rows with an owner and a time of creation, as `r`. */
 function selectRecords(block: Block, bind: Bind, table = `${block.record_type}s`): string {
   const owner = (['contact_id', 'partner_id'] as const).find((name) => block[name] !== '');
   return `${table} as r where ${joinAll([

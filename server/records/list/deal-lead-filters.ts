@@ -18,7 +18,7 @@ export interface FilteredByLead {
 
 type Write<F extends FilteredByLead> = (value: string, filtered: F, bind: Bind) => string;
 
-/** Returns what writes the condition of a filter for a lead, and that for a deal’s lead. */
+/** Returns a function that writes the condition of a filter for a lead, or for a deal’s lead. */
 export const ofLeadOrDeal =
   <F extends FilteredByLead>(ofLead: Write<F>, ofDeal: Write<F>): Write<F> =>
   (value, filtered, bind) =>

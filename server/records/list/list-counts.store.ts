@@ -67,7 +67,7 @@ export async function countByOwner(
   };
 }
 
-/** Reads what a statement says of the groups of all records that match the filters. */
+/** Runs a statement about the groups of all records that match the filters. */
 export async function countGroups<Row>(
   db: Db,
   table: RecordTable,

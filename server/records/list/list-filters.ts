@@ -46,17 +46,17 @@ export interface Filtered extends FilteredByLead {
 /** Writes the condition of a filter for a record `r`. */
 type Write<Value> = (value: Value, filtered: Filtered, bind: Bind) => string;
 
-/** Returns what compares a column with the value that stands for the question mark. */
+/** Returns a function that compares a column with a value, in place of the question mark. */
 const compared = (comparison: string) => (value: unknown, _filtered: Filtered, bind: Bind) =>
   `r.${comparison.replace('?', () => bind(value))}`;
 
-/** Returns what compares a column with a moment of the contract. */
+/** Returns a function that compares a column with a moment of the contract. */
 const comparedMoment = (comparison: string) => (moment: string, _filtered: Filtered, bind: Bind) =>
   `r.${comparison} ${momentText(moment, bind)}`;
 
 /**
- * Returns what compares a time with a later moment. A record is created before anything else
- * happens to it, so that a list in the order of creation begins there.
+ * Returns a function that compares a time with a later moment. A record is created before anything
+ * else happens to it, so that a list in the order of creation begins there.
  */
 const beforeMoment = (column: string) => (moment: string, _filtered: Filtered, bind: Bind) => {
   const text = momentText(moment, bind);
@@ -120,8 +120,8 @@ function isSet<Value extends string | readonly string[]>(value: Value | undefine
 }
 
 /**
- * Returns the condition under which a record waits for any of these: for the partner, if a request
- * on it does, and else as its status says.
+ * Returns the condition under which a record waits for any of these: for the partner if one of its
+ * requests does, else by its status.
  */
 export function waitsOn(
   values: readonly WaitingOn[],

@@ -12,7 +12,7 @@ export interface Reader {
   readonly readerId: string;
 }
 
-/** Returns the reader of what a caller can see. */
+/** Returns a caller as the reader of a list. */
 export function toReader(caller: Caller): Reader {
   return { scope: toScope(caller), readerId: caller.accountId };
 }

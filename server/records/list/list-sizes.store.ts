@@ -12,7 +12,7 @@ import type { UploadLookup } from './deal-lead-filters.ts';
 import { listConditions } from './list-conditions.ts';
 import { isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
 
-/** The sizes of what a page is read from, by which its plan is chosen. */
+/** The sizes of a page’s sources, which decide its plan. */
 export interface ListSizes {
   /** The owner whose records are all read, because they are few; else null. */
   readonly smallOwner: Scope | null;

@@ -18,7 +18,7 @@ interface Page {
   readonly request: ReadRequest<PageRequest> & FoundRequest;
   readonly smallOwner: Scope | null;
   readonly bind: Bind;
-  /** The order, and the condition of what comes after the cursor. */
+  /** The order, and the condition of records after the cursor. */
   readonly order: string;
   readonly after: readonly string[];
   /** One row more than the page has shows whether another page follows. */
@@ -220,7 +220,7 @@ function idsInOrder(page: Page): string {
 }
 
 /**
- * Returns what a page is selected from: a table, or all records of an owner who has few. `offset 0`
+ * Returns the source of a page: a table, or all records of an owner who has few. `offset 0`
  * keeps the planner from looking for words, or following an order, among everybody’s records.
  */
 function sourceText({ table, smallOwner, bind }: Page): string {

@@ -27,8 +27,8 @@ export function unreadEntries(table: RecordTable, scope: Scope, bind: Bind): str
 }
 
 /**
- * Returns the SQL of everybody but the reader who made any of some entries `c`: each is one look
- * into an index, so that the reader’s own entries cost nothing, however many they are.
+ * Returns the SQL of everybody but the reader who made any of some entries `c`. Each is one index
+ * lookup, so that the reader’s own entries cost nothing, however many they are.
  */
 export function otherActors(entries: readonly string[], reader: string): string {
   const first = (...more: readonly string[]) =>

@@ -127,7 +127,7 @@ function codePattern(part: string): string {
   return `%${hasLetters(code) ? code : escapeLike(part.trim())}%`;
 }
 
-/** Returns the pattern for the code of the end of a word, with what follows if it is short. */
+/** Returns the pattern for the code of a word’s end, with the space after it if it is short. */
 const endPattern = (tail: string): string => codePattern(tail.length < 4 ? `${tail} ` : tail);
 
 /** Returns a word with the letters before and after a position swapped. */

@@ -43,7 +43,7 @@ const beginsNumber = /^[(+]*[a-z]{0,3}\d[\d().+/-]*$/i;
  */
 const continuesNumber = /^[().+/-]*\d[\d().+/-]*(?:[a-z][).]*)?$/i;
 
-/** Returns what was typed in groups that are one number each: `0491 570 156`, `2019 12345K`. */
+/** Returns the typed words in groups that are one number each: `0491 570 156`, `2019 12345K`. */
 export function groupNumbers(typed: readonly string[]): string[][] {
   const groups: string[][] = [];
   let isNumber = false;

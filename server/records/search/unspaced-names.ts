@@ -12,7 +12,7 @@ import {
 const limits = { length: 6, nearLength: 4 };
 
 /**
- * Returns what a Chinese, Japanese or Korean name is stored as that was typed without a space:
+ * Returns the stored forms of a Chinese, Japanese or Korean name that was typed without a space:
  * family name and given name in both orders, wherever the one ends. Returns none for other words.
  */
 export function namesIn(word: string): string[] {

@@ -210,7 +210,7 @@ async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise
   return id;
 }
 
-/** Makes a request on a lead that was answered: from there it can go on in every way. */
+/** Makes a request on a lead that was answered: from there it can get every other state. */
 async function sendRequest({ database: { db } }: TestApp, of: Person, leadId: string) {
   const owner = { partner_id: of.partnerId ?? '', contact_id: of.contactId ?? '' };
   const record = { record_type: 'lead', record_id: leadId, lead_id: leadId } as const;

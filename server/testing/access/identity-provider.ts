@@ -18,7 +18,7 @@ export interface ProviderPerson {
   readonly partner?: string;
   /** How they have signed in there. */
   readonly amr?: string[];
-  /** What its ID token says of them; all else is said by its userinfo alone. */
+  /** The claims in its ID token; all others are only in its userinfo. */
   readonly idToken?: Readonly<Record<string, unknown>>;
   /** When they have signed in there, in seconds since 1970; without it, now. */
   readonly signedInAt?: number | undefined;
@@ -95,7 +95,7 @@ function configure(people: ReadonlyMap<string, ProviderPerson>): Configuration {
       portal: ['groups', 'partner'],
     },
     scopes: ['openid', 'email', 'profile', 'portal'],
-    // The ID token has what findAccount says of it.
+    // The ID token has the claims that findAccount names.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },

@@ -51,7 +51,7 @@ export function makePasskey(origin: string) {
   return {
     credentialId,
     publicKey: Buffer.from(isoCBOR.encode(coseKey)),
-    /** Returns what registers the passkey. */
+    /** Returns the response that registers the passkey. */
     register(challenge: string, as: Circumstances = {}) {
       const length = Buffer.from([0, id.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, this.publicKey]);
@@ -69,7 +69,7 @@ export function makePasskey(origin: string) {
         attestation: Buffer.from(attestation).toString('base64url'),
       };
     },
-    /** Returns what signs in. */
+    /** Returns the response that signs in. */
     sign(challenge: string, as: Circumstances = {}) {
       const clientData = toClientData('webauthn.get', challenge, as.origin ?? origin);
       const data = authenticatorData(as);

@@ -9,7 +9,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
  * system counts processor time in steps. `GET /longest-turn` returns the longest since it was last
  * asked, and the memory in use.
  */
-/** How long it goes on watching, which takes all of a processor, unless it is asked again. */
+/** How long it keeps watching without a new request, which takes all of a processor. */
 const watchedMs = 20_000;
 
 const config = readConfig(process.env);

@@ -17,7 +17,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
 const made: string[] = [];
 const opened: Database[] = [];
 
-/** Closes and removes what the functions below have made. */
+/** Closes and removes the portals and folders of the functions below. */
 export async function removePortals(): Promise<void> {
   for (const database of opened.splice(0)) await database.close();
   for (const folder of made.splice(0)) await rm(folder, { recursive: true });

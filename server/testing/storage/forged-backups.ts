@@ -31,7 +31,7 @@ async function decrypted(bytes: Buffer, passphrase: string | undefined): Promise
   return decrypter.decrypt(bytes);
 }
 
-/** Writes entries as a backup has them to a new file, whatever they are. Returns the file. */
+/** Writes any entries to a new file in the form of a backup. Returns the file. */
 export async function pack(entries: readonly BackupEntry[], passphrase?: string): Promise<string> {
   const tar = await packTar(
     entries.map(({ name, content, type = 'file' }) => ({

@@ -27,7 +27,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Handles requests by an error of the storage, as it says that it is overloaded. */
+/** Responds with the error of an overloaded storage. */
 export const respondSlowDown: Handler = (request, response) => {
   request.resume();
   response.writeHead(503, { 'content-type': 'application/xml' });

@@ -93,7 +93,7 @@ const strangeFields = {
   tags: ['priority', 'referred'],
 };
 
-/** Returns what replaces a record. */
+/** Returns the replacement of a record. */
 function unreadableRecord(record: object, as: 'null' | 'text' | 'no-id'): unknown {
   if (as === 'null') return null;
   return as === 'text' ? 'record unavailable' : { ...record, id: undefined };

@@ -51,7 +51,7 @@ export async function forwardUpload(
 
   const limited = limitSize();
   // `client.read` reports the error while it reads the stream. When it no longer does, or not yet,
-  // the sender has gone: an error without a listener would end the process.
+  // the sender has disconnected: an error without a listener would end the process.
   limited.on('error', () => {});
   // `pipeline` would destroy the connection on which the rejection is sent back.
   request.raw.pipe(limited);

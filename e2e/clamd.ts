@@ -55,7 +55,7 @@ export function findClamd(): string {
   throw new Error('The tests of viruses need ClamAV: install its daemon (clamav-daemon).');
 }
 
-// Debian has it in a folder that is on the PATH of root alone.
+// Debian has it in a folder that is only on the PATH of root.
 const installed = () => onPath(['clamd']) ?? ['/usr/sbin/clamd'].find(runs);
 
 /** Resolves once the daemon has opened its socket; rejects with its output if it ends before. */

@@ -45,8 +45,8 @@ export function installFromDebian(...packages: string[]): boolean {
 const maxLockSeconds = 600;
 
 /**
- * Runs apt-get. While another process installs, as another run of the tests may do, it waits: apt
- * does so for the lock of dpkg alone; the locks of the lists and of the downloads end it at once.
+ * Runs apt-get, and waits while another process installs, such as another run of the tests. apt
+ * itself waits only for the lock of dpkg; the locks of the lists and of the downloads end it.
  */
 function runApt(...args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };

@@ -37,7 +37,7 @@ describe.each(documents)('%s', (document) => {
       return isOurs ? [name.replace(/\/$/, '')] : [];
     });
     expect(named.filter((name) => !paths.has(name) && !made.has(name))).toEqual([]);
-    // A name alone, beside that of its folder, is that of some file.
+    // A file’s name without its folder is the name of some file.
     const alone = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g)].map(([, name = '']) => name);
     expect(alone.filter((name) => !fileNames.has(name))).toEqual([]);
   });

@@ -101,7 +101,7 @@ test('each limit of the code is in the list, or concerns nobody who uses the por
   expect(places.filter(({ name, place }) => !known.has(place) && !within.includes(name))).toEqual(
     [],
   );
-  // Nor is a limit called so that isn’t there any more.
+  // No name is of a limit that no longer exists.
   const names = places.flatMap(({ name, place }) => [name, place]);
   expect([...within, ...withinFiles].filter((name) => !names.includes(name))).toEqual([]);
 });

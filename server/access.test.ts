@@ -77,7 +77,7 @@ describe.each(['people', 'integrations'] as const)('access of %s', (kind) => {
   const testData = started(async () => makeTestData(service, kind));
   const dead = started(async () => deadCredentials(service));
 
-  // An integration works by API keys of the interface alone, and is none of support.
+  // An integration has only API keys for the interface, and never belongs to support.
   const isAbout = ({ endpoint: { auth } }: { endpoint: Endpoint }) =>
     kind === 'people' || auth === 'bearer';
   const callerRoles = roles.filter((role) => kind === 'people' || role !== 'support');

@@ -60,8 +60,8 @@ async function rowsOfList(page: Page): Promise<number> {
 }
 
 /**
- * Returns how many rows the interface has for the address of a list, whose parameters are those of
- * the interface, for who is signed in on the page.
+ * Returns a function that asks the interface how many rows a list’s address has, for the person who
+ * is signed in on the page. List and interface have the same parameters.
  */
 export async function rowsAtInterface(page: Page): Promise<(address: string) => Promise<number>> {
   const { origin } = new URL(page.url());

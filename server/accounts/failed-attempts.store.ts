@@ -124,7 +124,7 @@ export async function deleteFailures(db: Db, account: string): Promise<void> {
   await db.deleteFrom('failed_attempts').where('account', '=', accountKey(account)).execute();
 }
 
-/** Returns those of some accounts at which somebody has to wait for the next attempt. */
+/** Returns the accounts, of these, whose next attempt has to wait. */
 export async function findLocked(db: Db, accounts: readonly string[], now: Date) {
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
   if (byKey.size === 0) return new Set();

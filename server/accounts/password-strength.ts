@@ -75,9 +75,9 @@ const weak = (sentence: string) =>
 const slots = new Slots(1);
 
 /**
- * Returns the decimal logarithm of the guesses that a password takes by somebody who tries these
- * words first, with years, repetitions and spaces. In a thread, one at a time: reading the list of
- * breached passwords would block the service for 0.3 seconds.
+ * Returns the decimal logarithm of the guesses that find a password, if these words, with years,
+ * repetitions and spaces, are tried first. In a thread, one at a time: reading the list of breached
+ * passwords would block the service for 0.3 seconds.
  */
 async function guessesLog10(password: string, words: readonly string[]): Promise<number> {
   return slots.run(async () => {

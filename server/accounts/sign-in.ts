@@ -131,7 +131,7 @@ export async function completeSignIn(
 export const wrongCredentials = () =>
   new ApiError('wrong-credentials', 'Email or password is incorrect.');
 
-/** Returns who acts where an account does that no session identifies yet, or any more. */
+/** Returns the origin of an act of an account that no session identifies yet, or any more. */
 export function byAccount(account: AccountRow, request: FastifyRequest): Origin {
   const actor = { type: 'account', id: account.id } as const;
   return { ...getOrigin(null, request), actor, partnerId: account.partner_id };

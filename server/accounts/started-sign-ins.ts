@@ -46,7 +46,7 @@ function openSignIn(keys: Keys, sealed: string | undefined): StartedSignIn | und
   return text ? startedSignIn.safeParse(JSON.parse(text)).data : undefined;
 }
 
-/** Begins to sign in, in the browser of a request. Returns what was started. */
+/** Starts a sign-in in the browser of a request, and returns it. */
 export function beginSignIn(
   { keys, now }: Deps,
   request: FastifyRequest,
@@ -61,9 +61,9 @@ export function beginSignIn(
 }
 
 /**
- * Takes the sign-in that the browser of a request has started, once, and counts the attempt to end
- * it as failed: by browser, and unless somebody has signed in there before, by network. Returns
- * both; no sign-in if there is none any more. Who has to wait can end it then.
+ * Takes the sign-in that the browser of a request has started, once, and counts the attempt to
+ * complete it as failed: by browser, and unless somebody has signed in there before, by network.
+ * Returns both; no sign-in if there is none any more. After a 429, it can still be completed.
  * @throws ApiError 429
  */
 export async function takeSignIn(

@@ -55,8 +55,8 @@ export async function spendToken(db: Db, token: string, ...purposes: Purposes) {
 }
 
 /**
- * Spends a secret that is in a cookie of the browser alone, with its end, so that to issue it has
- * stored nothing. Returns whether it was not spent before: its hash stays until it has expired.
+ * Spends a secret that only a cookie of the browser has, with its end, so that issuing it stores
+ * nothing. Returns whether it was not spent before: its hash stays until it has expired.
  */
 export async function spendSealed(
   db: Db,

@@ -38,7 +38,7 @@ export async function writeArchive(
       pipeline(bytes, createWriteStream(part, { flush: true })),
       packAll(controller, entries),
     ]);
-    // What packing fails of is its own error, or that of writing.
+    // If writing fails, packing fails with the same error.
     if (written.status === 'rejected') throw explainWrite(part, written.reason);
     if (packed.status === 'rejected') throw packed.reason;
     await rename(part, file);

@@ -136,7 +136,7 @@ test('nobody is erased who alone manages the accounts of others', async () => {
     expect(await reportPerson(db, email)).toContain(email);
   }
   const second = await makePerson(db, 'partner-admin', admin.partnerId);
-  // Who signed in by a former identity provider alone can no longer.
+  // The account signed in only by a former identity provider, and no longer can.
   const identity = { issuer: 'https://former.test', subject: 'a', account_id: second.accountId };
   await db.insertInto('identities').values(identity).execute();
   const own = db.updateTable('accounts').where('id', '=', second.accountId);

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What a token that works once is for. */
+/** The purpose of a token that works once. */
 export type TokenPurpose =
   /** Links that set a password: of an invitation, an admin or a command; asked for by anybody. */
   | 'password'
@@ -10,7 +10,7 @@ export type TokenPurpose =
   | 'former-email'
   /** The step after the password, or after the provider. */
   | 'second-step'
-  /** What a passkey signs to be added. */
+  /** The challenge that a new passkey signs. */
   | 'new-passkey';
 
 /** The data stored with a token. */
@@ -21,7 +21,7 @@ export interface TokenPayload {
   readonly startedAt?: string;
   /** For second steps: the provider of the first step. */
   readonly provider?: string | undefined;
-  /** The session that asked for a challenge, in which alone it is valid. */
+  /** The only session in which a challenge is valid: the one that requested it. */
   readonly sessionId?: string;
 }
 

@@ -31,8 +31,8 @@ export async function stayIdle(tx: Db): Promise<void> {
 const limits = new AsyncLocalStorage<number>();
 
 /**
- * Does work with another limit on each statement than that of requests; Infinity: none. It is
- * enforced on a server only: the embedded database runs in this thread.
+ * Runs work with another limit on each statement than requests have; Infinity: none. Only a server
+ * enforces it: the embedded database runs in this thread.
  */
 export async function withStatementLimit<Result>(
   limitMs: number,

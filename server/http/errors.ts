@@ -195,7 +195,7 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
   );
 }
 
-/** Logs no requests, and of the responses those that failed after they had started. */
+/** Logs no requests, and only responses that failed after they had started. */
 export class ResponseLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true });

@@ -258,7 +258,7 @@ describe('signing in by a provider', () => {
         headers: cookies,
       });
     expect((await confirm(other)).json().error).toContain('You are somebody else');
-    // By a clock that is ahead, a sign-in of long ago would be one of just now.
+    // With a clock that is ahead, an old sign-in would look recent.
     change(subject, { signedInAt: Math.floor(Date.now() / 1_000) + 4_000 });
     expect((await confirm(subject)).json()).toHaveProperty('code', 'wrong-credentials');
     change(subject, { signedInAt: undefined });

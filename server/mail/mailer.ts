@@ -22,7 +22,7 @@ const timeoutMs = 10_000;
 
 /** Returns the transport to the mail server. */
 export async function openTransport({ url }: MailConfig) {
-  // Loaded where emails are sent alone: it would be an eighth of the time of a start.
+  // Loaded only where emails are sent: it would be an eighth of the time of a start.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,

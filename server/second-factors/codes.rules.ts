@@ -12,8 +12,8 @@ export const newSecret = () => new Secret({ size: 20 }).base32;
 export const appAddress = (secret: string, email: string) => totp(secret, email).toString();
 
 /**
- * Returns the 30 seconds, counted since 1970, whose code this is: those of now or, because clocks
- * differ, the ones before or after. undefined if it is no such code.
+ * Returns the 30-second step, counted since 1970, that a code belongs to: the present one or,
+ * because clocks differ, the one before or after. Returns undefined for any other code.
  */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const app = totp(secret);

@@ -36,7 +36,7 @@ describe('passkeys that nobody has, sent without end,', () => {
     }
     expect(wrong).toBe(100);
     expect(await count(failures)).toBe(1);
-    // Those that began alone stored nothing.
+    // Sign-ins that were only started stored nothing.
     expect(await count("one_time_tokens where purpose <> 'sign-in'")).toBe(0);
     expect(await count('one_time_tokens')).toBeLessThan(100);
     clock.ms += 60_000;

@@ -102,7 +102,7 @@ async function changeView(
     ...(query !== undefined && { query: toStoredQuery(current.list, query) }),
     ...(isShared !== undefined && { partner_id: isShared ? requireSharing(caller) : null }),
   });
-  // An admin who made a colleague's view their own again doesn't have it any more.
+  // An admin who ends the sharing of a colleague's view no longer has it.
   return presentView(caller, (await store.findView(tx, caller.accountId, current.id)) ?? current);
 }
 

@@ -17,7 +17,7 @@ const health = z.object({ service: z.literal(serviceName) });
 
 /**
  * Examines whether the portal can listen at its address, or does so.
- * @throws ConfigError as at the start, where that can’t be
+ * @throws ConfigError as at the start, for an address that can’t be used
  */
 export async function* examinePort(config: Config, withinMs = 10_000): Findings {
   if (config.port === 0) return;

@@ -47,7 +47,7 @@ test(
         for (const one of open) await one.commit();
         await mirror.readOn();
         const everything = async () => newMirror('createdAt').readOn();
-        // What was written in this very millisecond is given in the next one.
+        // A change of the present millisecond is returned in the next one.
         await vi.waitFor(async () => expect(await mirror.readOn()).toEqual(await everything()), {
           interval: 1,
           timeout: 30_000,

@@ -34,7 +34,7 @@ export interface Page<Row> {
   /** The places of the pages before and after; `number`: only their number says so. */
   readonly before: ListPosition | 'number' | null;
   readonly after: ListPosition | 'number' | null;
-  /** Before which time its records were updated: that of the first page, for all the others. */
+  /** The time before which its records were updated; all pages have that of the first. */
   readonly end?: string | null;
 }
 

@@ -71,7 +71,7 @@ describe.each(databases)('mirrors of the leads and deals on %s', (kind) => {
           for (; !written.signal.aborted; await wait(50)) await mirror.readPage();
         }),
       ]);
-      // What was written in this very millisecond is given in the next one.
+      // A change of the present millisecond is returned in the next one.
       await vi.waitFor(
         async () => {
           const [own, sorted, deals] = await Promise.all(mirrors.map(async (one) => one.readOn()));

@@ -37,7 +37,7 @@ const wrongCursor =
 
 /**
  * Returns the position in a cursor; null without a cursor.
- * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
+ * @throws ApiError 400 when the cursor is invalid, or is for another sort order.
  */
 function readCursor({ cursor, sort }: ListCall['query']): ListPosition | null {
   if (cursor === '') return null;

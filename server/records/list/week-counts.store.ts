@@ -14,9 +14,9 @@ export interface WeekCount {
 }
 
 /**
- * Counts the leads within a scope that were created in each of these weeks: the blocks, with the
- * changes that are not yet added to them, belong to the weeks in which they begin. In a block in
- * which another week begins, the leads from that moment on are counted themselves, and moved.
+ * Counts the leads within a scope that were created in each of these weeks. A block, with its
+ * pending changes, belongs to the week in which it begins. If another week begins within a block,
+ * the leads from that moment on are counted one by one, and moved to that week.
  */
 export async function countLeadsOfWeeks(
   db: Db,

@@ -4,7 +4,7 @@ import { groupNumbers, typedWords } from './typed-words.ts';
 import { namesIn } from './unspaced-names.ts';
 
 /**
- * A part of what was typed, in every way that it can be meant: the words of one reading have to be
+ * A part of the typed text, in every way that it can be meant: the words of one reading have to be
  * found together.
  */
 export interface SearchTerm {
@@ -38,7 +38,7 @@ const nothing: SearchTerm = { readings: [], names: [] };
 export function searchTerms(q: string): SearchTerms | null {
   const typed = typedWords(q);
   if (typed.length === 0) return null;
-  // No record is found by a sign alone: no index has it, and reading all records takes seconds.
+  // Signs alone find no record: no index has them, and reading all records takes seconds.
   const all = groupNumbers(typed).filter((group) => /[\p{L}\p{N}]/u.test(group.join('')));
   if (all.length === 0) return { terms: [nothing], ids: [], code: null };
   const important = all.filter(isImportant);

@@ -63,8 +63,8 @@ export async function fillWithLargest(
       ]),
       leftOut: [],
     });
-  // As many again, with longer cells than a batch of all of them has room for, and other numbers
-  // than those of the batches that are measured.
+  // As many again, with longer cells than one batch of them has room for, and with numbers that no
+  // measured batch has.
   await sql`
     insert into bulk_upload_rows (upload_id, partner_id, row_number, outcome, cells, errors)
     select upload_id, partner_id, row_number + ${uploadedRows}::integer, outcome, long.cells, errors

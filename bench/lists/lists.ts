@@ -91,7 +91,7 @@ function pairsOf(lists: readonly MeasuredList[]): [MeasuredList, ReaderName][] {
 const minLimitMs = 1_000;
 const maxStatementMs = 10_000;
 
-/** In milliseconds: the time for the rounds of a figure, {@link minRounds} even if it is short. */
+/** In milliseconds: the time for the rounds of a figure; slow ones get {@link minRounds} anyway. */
 const maxRoundsMs = 4_000;
 const minRounds = 5;
 const maxRounds = 20;

@@ -15,6 +15,7 @@ import { addClientAddresses } from './http/client-addresses.ts';
 import { addCompression } from './http/compression.ts';
 import { rejectCompressedBodies } from './http/content-encoding.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
+import { addLoadShedding } from './http/load-shedding.ts';
 import {
   addArrivalLimit,
   addSameOriginCheck,
@@ -23,7 +24,7 @@ import {
 } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
 import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
-import { addLoadShedding, addRateLimit, generousLimit } from './http/rate-limits.ts';
+import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
 import { readTls } from './http/tls.ts';

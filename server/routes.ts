@@ -11,7 +11,7 @@ import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { namedKeyRoutes } from './api-keys/named-keys.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
-import { sweepUploads } from './attachments/store-upload.ts';
+import { sweepUploads } from './attachments/sweep-uploads.ts';
 import { auditRoutes, operatorAuditRoutes } from './audit/audit.routes.ts';
 import { deleteOldEntries } from './audit/audit.store.ts';
 import { deleteExpiredTokens } from './auth/one-time-tokens.store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { newToken } from '#server/auth/secrets.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import { callerByCookie } from '#server/auth/sessions.store.ts';
 import { newChallenge } from '#server/second-factors/passkeys.store.ts';
 import { appCode, setUpApp } from '#server/testing/access/apps.ts';

@@ -1,5 +1,5 @@
-import { hashToken, newToken } from '#server/auth/secrets.ts';
 import { tokenCookie } from '#server/auth/session-cookie.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A browser stays known for 180 days after the last sign-in. */

@@ -9,7 +9,8 @@ import {
 } from '#contract/portal/accounts.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
-import { issueAccessToken, type Secrets } from '#server/auth/secrets.ts';
+import { issueAccessToken } from '#server/auth/access-tokens.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession } from '#server/auth/sessions.store.ts';
 import type { Config } from '#server/config/config.ts';

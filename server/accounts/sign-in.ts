@@ -5,7 +5,7 @@ import type { NextStep } from '#contract/portal/sign-in.ts';
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { issueToken } from '#server/auth/one-time-tokens.store.ts';
-import { hashToken } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import { sessionCookie, tokenCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession, endSessionById } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';

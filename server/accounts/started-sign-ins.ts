@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { spendSealed } from '#server/auth/one-time-tokens.store.ts';
-import { decryptText, encryptText, hashToken, type Keys, newToken } from '#server/auth/secrets.ts';
+import { decryptText, encryptText, type Keys } from '#server/auth/encryption.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts';

@@ -6,7 +6,7 @@ import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import * as store from '#server/auth/profile-keys.store.ts';
-import { decryptText } from '#server/auth/secrets.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';

@@ -25,7 +25,6 @@ import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 import { presentAttachment } from './attachments.presenter.ts';
 import {
   insertAttachments,
-  knownAttachments,
   lockQuotas,
   measureFiles,
   type NewAttachment,
@@ -210,17 +209,4 @@ function toComparable({ texts, files }: ReceivedUpload): string {
     ...[...files].map(([name, file]) => [name, { sha256: file.sha256 }] as const),
   ];
   return JSON.stringify(parts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** Longer than any upload takes: a newer file may still be arriving in another process. */
-const abandonedAfterMs = 60 * 60 * 1000;
-
-/**
- * Commits or discards the files that a crash left between writing and committing. A file is
- * committed if a database row names it.
- */
-export async function sweepUploads(db: Db, files: FileStore): Promise<void> {
-  const ids = await files.uncommitted(abandonedAfterMs);
-  const known = await knownAttachments(db, ids);
-  for (const id of ids) await (known.has(id) ? files.commit(id) : files.discard(id));
 }

@@ -7,8 +7,8 @@ import { withService, testService } from '#server/testing/access/with-people.ts'
 import { makePerson, type Person, disableAccount } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
+import { issueAccessToken } from './access-tokens.ts';
 import { replaceProfileKey } from './profile-keys.store.ts';
-import { issueAccessToken } from './secrets.ts';
 
 const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
   whoAmI: [

@@ -5,9 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { backgroundWork } from '#server/jobs/scheduled-jobs.ts';
 
+import { readAccessToken } from './access-tokens.ts';
 import type { Caller } from './caller.ts';
 import { keyHolders, recordUse } from './key-holders.store.ts';
-import { readAccessToken, type Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inBatches } from '#server/db/in-batches.ts';
 
 import type { Caller, OperatorCaller } from './caller.ts';
-import { hashToken } from './secrets.ts';
+import { hashToken } from './tokens.ts';
 
 /** Whose key it is: a person’s or an integration’s, or a program’s of the operator. */
 export type KeyHolder = { readonly keyId: string } & (

@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import { newApiKey, newOperatorKey, shownEnd } from './keys.rules.ts';
-import { hashToken } from './secrets.ts';
+import { hashToken } from './tokens.ts';
 
 const columns = [
   'id',

@@ -15,7 +15,7 @@ import {
   spendSealed,
   spendToken,
 } from './one-time-tokens.store.ts';
-import { newToken } from './secrets.ts';
+import { newToken } from './tokens.ts';
 
 /** Each purpose; one that is added does not compile until it is here. */
 const purposes = Object.keys({

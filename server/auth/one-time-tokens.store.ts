@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import type { TokenPayload, TokenPurpose } from '#server/db/sign-in-tables.ts';
 
-import { hashToken, newToken } from './secrets.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 type Purposes = readonly TokenPurpose[];
 

@@ -6,7 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import type { InSession } from './caller.ts';
-import { hashToken, newToken } from './secrets.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

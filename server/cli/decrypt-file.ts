@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-import type { KeyWrapping } from '#server/auth/secrets.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { openToRead } from '#server/files/encrypted-file.ts';

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { decrypt, deriveSecrets, type Secrets } from '#server/auth/secrets.ts';
+import { decrypt } from '#server/auth/encryption.ts';
+import { deriveSecrets, type Secrets } from '#server/auth/secrets.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { openToRead } from '#server/files/encrypted-file.ts';
 import { useCode } from '#server/second-factors/second-factors.store.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
-import { decrypt, encrypt, newToken, readSecrets, type Secrets } from '#server/auth/secrets.ts';
+import { decrypt, encrypt } from '#server/auth/encryption.ts';
+import { readSecrets, type Secrets } from '#server/auth/secrets.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';

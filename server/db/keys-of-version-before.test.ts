@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { decryptText, encryptText } from '#server/auth/encryption.ts';
 import { keyHolders } from '#server/auth/key-holders.store.ts';
 import { newApiKey } from '#server/auth/keys.rules.ts';
 import { createOperatorKey, createNamedKey, listNamedKeys } from '#server/auth/keys.store.ts';
 import { findProfileKey, replaceProfileKey } from '#server/auth/profile-keys.store.ts';
-import { decryptText, encryptText, hashToken } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findLink, newPasswordLink, spendLink } from '#server/accounts/password-links.store.ts';
 import { openStep } from '#server/accounts/sign-in.ts';
 import { findToken, spendSealed, spendToken } from '#server/auth/one-time-tokens.store.ts';
-import { hashToken, newToken } from '#server/auth/secrets.ts';
+import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 

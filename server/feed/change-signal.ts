@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Database } from '#server/db/connect.ts';
-import { busyError } from '#server/http/rate-limits.ts';
+import { busyError } from '#server/http/load-shedding.ts';
 
 /**
  * Returns a function that returns the signal of committed changes, which listens from its first

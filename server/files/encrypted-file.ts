@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-import { decrypt, type Decrypted, encrypt, type KeyWrapping } from '#server/auth/secrets.ts';
+import { decrypt, type Decrypted, encrypt } from '#server/auth/encryption.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 
 import type { FileReadOptions } from './file-store.ts';
 

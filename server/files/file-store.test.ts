@@ -7,7 +7,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { deriveSecrets, type KeyWrapping } from '#server/auth/secrets.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
+import { deriveSecrets } from '#server/auth/secrets.ts';
 import { parseBucketUrl } from '#server/config/files-config.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { s3Credentials, startS3Server } from '#server/testing/storage/s3-server.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { KeyWrapping } from '#server/auth/secrets.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { Slots } from '#server/jobs/slots.ts';
 

@@ -1,4 +1,5 @@
-import { type KeyWrapping, readSecrets } from '#server/auth/secrets.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
+import { readSecrets } from '#server/auth/secrets.ts';
 import { type Config, filesFolder } from '#server/config/config.ts';
 
 import type { FileStore } from './file-store.ts';

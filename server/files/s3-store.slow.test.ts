@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { sweepUploads } from '#server/attachments/store-upload.ts';
+import { sweepUploads } from '#server/attachments/sweep-uploads.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
 import { parseBucketUrl } from '#server/config/files-config.ts';
 import { started } from '#server/testing/access/with-people.ts';

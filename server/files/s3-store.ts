@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 
-import type { KeyWrapping } from '#server/auth/secrets.ts';
+import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 import type { Bucket } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Configuration, IDToken } from 'openid-client';
 
-import { hashToken } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import { isLoopback } from '#server/config/config.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import { ApiError } from '#server/errors/api-error.ts';

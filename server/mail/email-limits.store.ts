@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { hashToken } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { foldEmail } from '#server/db/emails.ts';
 import { tooMany } from '#server/http/rate-limits.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 
 import { isOfThisMachine } from '#server/auth/demo-guard.ts';
-import { hashToken } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import { isLoopback } from '#server/config/config.ts';
 import { serviceName } from '#server/config/service-name.ts';
 import { ApiError } from '#server/errors/api-error.ts';

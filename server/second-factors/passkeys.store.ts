@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { endTokens, issueToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
-import { newToken } from '#server/auth/secrets.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';

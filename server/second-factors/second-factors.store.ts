@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
-import { decryptText, encryptText, hashToken, type Keys } from '#server/auth/secrets.ts';
+import { decryptText, encryptText, type Keys } from '#server/auth/encryption.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 

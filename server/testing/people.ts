@@ -2,8 +2,8 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 
 import type { Role } from '#contract/endpoint.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import { ensureProfileKey } from '#server/auth/profile-keys.store.ts';
-import { decryptText } from '#server/auth/secrets.ts';
 import { confirmSession, listSessions, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
 import { demoAccountsError } from '#server/accounts/demo-accounts.ts';
-import { decrypt, readSecrets } from '#server/auth/secrets.ts';
+import { decrypt } from '#server/auth/encryption.ts';
+import { readSecrets } from '#server/auth/secrets.ts';
 import { encryptedColumns } from '#server/cli/rotate-secret.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Database, type Db, openDatabase } from '#server/db/connect.ts';

@@ -1,10 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readAccount } from '#server/accounts/accounts.store.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
+import { issueAccessToken } from '#server/auth/access-tokens.ts';
+import type { Keys } from '#server/auth/encryption.ts';
 import { newApiKey } from '#server/auth/keys.rules.ts';
 import { createNamedKey, createOperatorKey, revokeOperatorKey } from '#server/auth/keys.store.ts';
 import { replaceProfileKey } from '#server/auth/profile-keys.store.ts';
-import { deriveSecrets, issueAccessToken, type Keys, newToken } from '#server/auth/secrets.ts';
+import { deriveSecrets } from '#server/auth/secrets.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 import { sealSignIn } from '#server/accounts/started-sign-ins.ts';
-import { newToken } from '#server/auth/secrets.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { newChallenge } from '#server/second-factors/passkeys.store.ts';

@@ -1,7 +1,8 @@
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { findProfileKey, saveRejection } from '#server/auth/profile-keys.store.ts';
-import { decryptText, type Secrets } from '#server/auth/secrets.ts';
+import { decryptText } from '#server/auth/encryption.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';

@@ -3,21 +3,25 @@ import { type FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 
-import { deleteOldFailures } from './accounts/failed-attempts.store.ts';
-import { deleteOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
 import { ownAccountRoutes } from './accounts/own-account.routes.ts';
+import { ownIdentityRoutes } from './accounts/own-identity.routes.ts';
+import { passkeySignInRoutes } from './accounts/passkey-sign-in.routes.ts';
+import { passwordRoutes } from './accounts/passwords.routes.ts';
+import type { SessionSources } from './accounts/read-session.ts';
+import { secondStepRoutes } from './accounts/second-step.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
+import { signInRoutes } from './accounts/sign-in.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { namedKeyRoutes } from './api-keys/named-keys.routes.ts';
+import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { sweepUploads } from './attachments/sweep-uploads.ts';
 import { auditRoutes, operatorAuditRoutes } from './audit/audit.routes.ts';
-import { deleteOldEntries } from './audit/audit.store.ts';
-import { deleteExpiredTokens } from './auth/one-time-tokens.store.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
+import { bulkUploadRowRoutes } from './bulk-uploads/routes/bulk-upload-rows.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
 import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
 import {
@@ -29,6 +33,7 @@ import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
 import type { Config, UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
+import { scheduleDeletions } from './deletions.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
 import { scheduleRetention } from './erasure/retention.ts';
@@ -41,7 +46,6 @@ import { homeRoutes } from './home/home.routes.ts';
 import { noticeRoutes } from './home/notices.routes.ts';
 import { todoRoutes } from './home/todo.routes.ts';
 import { unreadRoutes } from './home/unread.routes.ts';
-import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { providerSignInRoutes } from './identity-provider/provider-sign-in.routes.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { brokerDetailRoutes } from './leads/broker-details.routes.ts';
@@ -49,31 +53,35 @@ import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-det
 import { clientLinks, leadLinks } from './leads/leads.presenter.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { deleteOldEmailCounts } from './mail/email-limits.store.ts';
-import { openMailer } from './mail/mailer.ts';
-import {
-  integrationRoutes,
-  managedAccountRoutes,
-} from './managed-accounts/managed-accounts.routes.ts';
+import { type Mailer, openMailer } from './mail/mailer.ts';
+import { integrationRoutes } from './managed-accounts/integrations.routes.ts';
+import { invitationRoutes } from './managed-accounts/invitations.routes.ts';
+import { managedAccountRoutes } from './managed-accounts/managed-accounts.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
-import { operatorRoutes } from './operator/operator.routes.ts';
+import { batchRoutes } from './operator/batch.routes.ts';
+import { operationRoutes } from './operator/operations.routes.ts';
+import { operatorPartnerRoutes } from './operator/partners.routes.ts';
+import { operatorRecordRoutes } from './operator/records.routes.ts';
+import { operatorRequestRoutes } from './operator/requests.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { scheduleTotals } from './records/list/schedule-totals.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { openScanner, type Scan } from './scanning/scanner.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { passkeyRoutes } from './second-factors/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
-import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
 import { type Downloads, openDownloads } from './spreadsheets/downloads.ts';
 import {
   type Timeouts,
   type UpstreamClient,
   upstreamClient,
 } from './upstream/client/upstream.client.ts';
-import { deleteOldSentLeads } from './upstream/leads/sent-leads.store.ts';
-import { upstreamRoutes } from './upstream/requests/upstream.routes.ts';
+import { upstreamHistoryRoutes } from './upstream/history/upstream-history.routes.ts';
+import { logUpstreamErrors } from './upstream/requests/log-upstream-errors.ts';
+import { upstreamReadRoutes } from './upstream/requests/upstream-reads.routes.ts';
+import { upstreamWriteRoutes } from './upstream/requests/upstream-writes.routes.ts';
 import {
   type UpstreamCapabilities,
   upstreamCapabilities,
@@ -96,74 +104,81 @@ export interface RouteDeps {
   readonly batchTimeouts?: BatchTimeouts;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Registers every endpoint and scheduled job. */
 export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { config, database, secrets, now } = deps;
   const { db } = database;
-  const { provider } = config;
   const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
-  const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
-  const isRequired = (role: Role) => config.requireSecondFactor && role !== 'broker';
+  const upstream = capabilities?.client ?? null;
   const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
-  sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
-  providerSignInRoutes(app, { db, secrets, now, mailer, config: provider, isRequired });
-  secondFactorRoutes(app, { db, secrets, now, isRequired });
-  ownAccountRoutes(app, { db, now, mailer, issuer: provider?.issuer ?? '' });
+  const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
+  accountRoutes(app, { ...deps, mailer, readStatus });
   const downloads = openDownloads(db);
   auditRoutes(app, { db, now, downloads });
-  const upstream = capabilities?.client ?? null;
+  peopleRoutes(app, { db, secrets, upstream });
   apiKeyRoutes(app, { db, secrets, upstream });
   if (upstream === null) {
     namedKeyRoutes(app, { db, now });
     integrationRoutes(app, { db });
   }
-  managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null, provider });
+  invitationRoutes(app, { db, mailer });
+  const { provider } = config;
+  managedAccountRoutes(app, { db, now, hasLeads: upstream === null, provider });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });
   listColumnRoutes(app, { db });
   const findSubmitted = capabilities ? findLastSubmittedUpstream : findLastSubmitted;
   brokerDetailRoutes(app, async (caller) => findSubmitted(db, caller));
-  scheduleHourly(app, 'delete old failed attempts', async () => deleteOldFailures(db, now()));
-  scheduleHourly(app, 'delete old known browsers', async () => deleteOldBrowsers(db, now()));
-  scheduleHourly(app, 'delete expired tokens', async () => deleteExpiredTokens(db));
-  scheduleHourly(app, 'delete old counts of emails', async () => deleteOldEmailCounts(db));
-  scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
-  if (config.requireSecondFactor)
-    scheduleHourly(app, 'end sessions without a second factor', async () =>
-      endSessionsWithoutFactor(db),
-    );
-  scheduleHourly(app, 'delete old sent leads', async () => deleteOldSentLeads(db));
-  scheduleHourly(app, 'delete old audit entries', async () =>
-    deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),
-  );
+  scheduleDeletions(app, deps);
   const { files = await openFiles(config, secrets.fileKeys) } = deps;
   const { scanUrl } = config.files;
   const scan = scanUrl === null ? null : openScanner(scanUrl);
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
   if (capabilities)
-    await app.register(async (scope) =>
-      upstreamRoutes(scope, {
-        keys: { db, secrets, upstreamName: capabilities.client.config.name },
-        capabilities,
-        scanning: scan && { scan, files },
-      }),
-    );
+    await app.register(async (scope) => {
+      const { client } = capabilities;
+      const keys = { db, secrets, upstreamName: client.config.name };
+      logUpstreamErrors(scope);
+      upstreamReadRoutes(scope, { keys, client });
+      upstreamWriteRoutes(scope, { keys, client, scanning: scan && { scan, files } });
+      upstreamHistoryRoutes(scope, { keys, client });
+    });
   else {
     await ownRecordRoutes(app, { ...deps, files, scan, downloads });
     noticeRoutes(app, { db, mailer, now });
   }
   const getLinks = clientLinks(config);
-  bulkUploadRoutes(app, {
-    db,
-    linksOf: getLinks,
-    upstream: upstream && rowForwarding(app, deps, upstream),
-  });
+  const forwarding = upstream && rowForwarding(app, deps, upstream);
+  bulkUploadRoutes(app, { db, upstream: forwarding });
+  bulkUploadRowRoutes(app, { db, linksOf: getLinks, upstream: forwarding });
   bulkUploadFileRoutes(app, { db, linksOf: getLinks, downloads });
   rememberedChoicesRoutes(app, { db });
   openApiRoutes(app, partnerApi);
+}
+
+interface AccountDeps extends RouteDeps, Pick<SessionSources, 'readStatus'> {
+  readonly mailer: Mailer;
+}
+
+/** Registers signing in and out, and what people do with their own account. */
+function accountRoutes(
+  app: FastifyInstance,
+  { config, database: { db }, secrets, now, mailer, readStatus }: AccountDeps,
+): void {
+  const isRequired = (role: Role) => config.requireSecondFactor && role !== 'broker';
+  const deps = { db, secrets, now, config, isRequired, mailer, readStatus };
+  const { provider } = config;
+  signInRoutes(app, deps);
+  secondStepRoutes(app, deps);
+  passkeySignInRoutes(app, deps);
+  sessionRoutes(app, deps);
+  providerSignInRoutes(app, { ...deps, config: provider });
+  passkeyRoutes(app, deps);
+  secondFactorRoutes(app, deps);
+  ownIdentityRoutes(app, deps);
+  passwordRoutes(app, { ...deps, issuer: provider?.issuer ?? '' });
+  ownAccountRoutes(app, deps);
 }
 
 interface OwnRecordDeps extends RouteDeps {
@@ -181,7 +196,12 @@ async function ownRecordRoutes(
   leadRoutes(app, database, config);
   duplicateLeadRoutes(app, database);
   const getLinks = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
-  operatorRoutes(app, { database, linksOf: getLinks });
+  const operator = { database, linksOf: getLinks };
+  operatorRecordRoutes(app, operator);
+  operatorRequestRoutes(app, operator);
+  operatorPartnerRoutes(app, operator);
+  operationRoutes(app, operator);
+  batchRoutes(app, operator);
   operatorAuditRoutes(app, database.db);
   openApiRoutes(app, operatorApi);
   historyRoutes(app, database.db);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { newToken } from '#server/auth/tokens.ts';
 import { callerByCookie } from '#server/auth/sessions.store.ts';
+import { newToken } from '#server/auth/tokens.ts';
 import { newChallenge } from '#server/second-factors/passkeys.store.ts';
 import { appCode, setUpApp } from '#server/testing/access/apps.ts';
 import { openIdentityProvider } from '#server/testing/access/identity-provider.ts';
@@ -16,7 +16,7 @@ import { testSecrets } from '#server/testing/test-app.ts';
 
 import { readAccount } from './accounts.store.ts';
 import { newEmailLinks, newPasswordLink } from './password-links.store.ts';
-import { openStep } from './sign-in.ts';
+import { openStep } from './second-step.ts';
 import { sealSignIn } from './started-sign-ins.ts';
 
 describe('what works once for one thing', () => {

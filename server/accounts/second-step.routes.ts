@@ -1,38 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { Session } from '#contract/portal/accounts.ts';
-import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
 import { findToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
-import { hashToken, newToken } from '#server/auth/tokens.ts';
-import type { Keys } from '#server/auth/encryption.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
+import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import * as passkeys from '#server/second-factors/passkeys.store.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { guessNotices } from './guess-notices.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
-import {
-  byAccount,
-  type CheckDeps,
-  completeSignIn,
-  type failedSignIns,
-  type guessNotices,
-  stepCookie,
-} from './sign-in.ts';
-import { beginSignIn, takeSignIn } from './started-sign-ins.ts';
+import type { CheckDeps } from './password-check.ts';
+import { readSession, type SessionSources } from './read-session.ts';
+import { stepCookie } from './second-step.ts';
+import { byAccount, failedSignIns } from './sign-in-acts.ts';
 import { maxFailures } from './throttle.rules.ts';
 
-interface Deps extends CheckDeps {
-  /** Encrypts the secrets of authenticator apps. */
-  readonly keys: Keys;
-  readonly readSession: (accountId: string) => Promise<Session>;
-  readonly noticeGuess: ReturnType<typeof guessNotices>;
-  readonly recordFailed: ReturnType<typeof failedSignIns>;
+interface Deps extends CheckDeps, SessionSources {
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
 }
 
 /** A sign-in in this browser whose password was right. */
@@ -47,10 +39,12 @@ interface Step {
  * Registers the second step of signing in: a code of the authenticator app, or setting one up
  * where it is required and missing.
  */
-export function secondStepRoutes(
-  app: FastifyInstance,
-  { db, now, keys, readSession, noticeGuess, recordFailed }: Deps,
-): void {
+export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, secrets, now, mailer } = deps;
+  const keys = secrets.secondFactors;
+  const noticeGuess = guessNotices(app, mailer);
+  const recordFailed = failedSignIns({ db, now });
+
   route(app, signInEndpoints.confirmSignIn, async ({ readBody, request, reply }) => {
     const { code } = readBody();
     const step = await requireStep(request);
@@ -59,7 +53,7 @@ export function secondStepRoutes(
     const signIn = { account, request, reply, by: joinSteps(step, kind), isStrong: true };
     await completeSignIn({ db, now }, signIn, async (tx) => closeStep(tx, step));
     stepCookie.set(request, reply, undefined);
-    return readSession(account.id);
+    return readSession(deps, account.id);
   });
 
   route(app, signInEndpoints.startSetUp, async ({ request }) => {
@@ -84,7 +78,7 @@ export function secondStepRoutes(
       await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
     });
     stepCookie.set(request, reply, undefined);
-    return { session: await readSession(account.id), recoveryCodes: codes };
+    return { session: await readSession(deps, account.id), recoveryCodes: codes };
   });
 
   async function requireStep(request: FastifyRequest): Promise<Step> {
@@ -113,42 +107,6 @@ export function secondStepRoutes(
     return kind;
   }
 }
-
-/** Registers signing in by a passkey, which is both steps at once. */
-export function passkeySignInRoutes(
-  app: FastifyInstance,
-  { db, now, keys, readSession, recordFailed }: Omit<Deps, 'noticeGuess'>,
-): void {
-  route(app, passkeyEndpoints.startPasskeySignIn, async ({ request, reply }) => {
-    const { expectedRPID: rpId } = passkeys.readSite(app.publicUrl);
-    const { secret } = beginSignIn({ db, now, keys }, request, reply, { method: 'passkey' });
-    return { challenge: secret, rpId, userVerification: 'required' as const };
-  });
-
-  route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
-    const signature = readBody();
-    const { started, attempt } = await takeSignIn({ db, now, keys }, request, 'passkey');
-    // Without a started sign-in, a random challenge that no passkey can have signed.
-    const challenge = started?.secret ?? newToken();
-    const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
-    const { passkey, counter } = checked;
-    const account = passkey && (await readAccount(db, passkey.account_id));
-    if (!account || account.disabled_at !== null || counter === undefined) {
-      await recordFailed(account, request, { step: 'passkey' });
-      throw unknownPasskey();
-    }
-    await forgive(db, attempt);
-    const signIn = { account, request, reply, by: 'passkey', isStrong: true };
-    await completeSignIn({ db, now }, signIn, async (tx) => {
-      if (!(await passkeys.usePasskey(tx, passkey, counter))) throw unknownPasskey();
-    });
-    stepCookie.set(request, reply, undefined);
-    return readSession(account.id);
-  });
-}
-
-const unknownPasskey = () =>
-  new ApiError('wrong-credentials', 'This passkey isn’t valid here. Sign in with your password.');
 
 /** Asserts that an account has no second factor yet: the password alone can’t add another one. */
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {

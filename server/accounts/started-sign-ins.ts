@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import { spendSealed } from '#server/auth/one-time-tokens.store.ts';
 import { decryptText, encryptText, type Keys } from '#server/auth/encryption.ts';
+import { spendSealed } from '#server/auth/one-time-tokens.store.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
-import { type CheckDeps, stepCookie, stepLifetimeMs } from './sign-in.ts';
+import type { CheckDeps } from './password-check.ts';
+import { stepCookie, stepLifetimeMs } from './second-step.ts';
 
 /** How long a started sign-in can be completed, in milliseconds. */
 export const signInLifetimesMs = { passkey: 5 * 60_000, provider: stepLifetimeMs };

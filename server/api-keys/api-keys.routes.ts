@@ -3,21 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import * as store from '#server/auth/profile-keys.store.ts';
-import { decryptText } from '#server/auth/encryption.ts';
-import type { Db } from '#server/db/connect.ts';
-import { ApiError, requireAccess } from '#server/errors/api-error.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
-import { presentPerson, presentProfileKey } from './api-keys.presenter.ts';
-import { findPerson, listPeople } from './api-keys.store.ts';
+import { presentProfileKey } from './api-keys.presenter.ts';
 import { enterApiKey, type KeyDeps } from './enter-api-key.ts';
 
-/** Registers the endpoints of the profile page, of its API key and of the people’s keys. */
+/** Registers the endpoints of the profile page and of its API key. */
 export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
-  peopleRoutes(app, deps);
   const { db, secrets, upstream } = deps;
   const keys = secrets.apiKeys;
   const isEntered = upstream !== null;
@@ -74,25 +70,4 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
     const key = await store.findProfileKey(db, accountId);
     return key && decryptText(keys, accountId, key.encrypted) !== undefined ? key : null;
   }
-}
-
-/** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
-function peopleRoutes(app: FastifyInstance, deps: KeyDeps): void {
-  const { db } = deps;
-  route(app, enteredKeyEndpoints.listPeople, async ({ caller }) =>
-    (await listPeople(db, caller.partnerId)).map(presentPerson),
-  );
-
-  route(app, enteredKeyEndpoints.enterApiKeyFor, async (call) =>
-    enterApiKey(deps, await findAccount(db, call.caller, call.params.id), call),
-  );
-}
-
-/**
- * Returns the account of a contact, who can be one of the caller’s people.
- * @throws ApiError 404 when nobody signs in as this contact, 403 for another partner’s
- */
-async function findAccount(db: Db, caller: Caller, contactId: string): Promise<string> {
-  const person = await findPerson(db, contactId);
-  return requireAccess(person, 'person', (found) => found.partner_id === caller.partnerId).id;
 }

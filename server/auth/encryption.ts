@@ -14,7 +14,7 @@ export interface Decrypted {
   readonly isFormer: boolean;
 }
 
-/** Returns what belongs to an account or a file, encrypted with the first key. */
+/** Returns content of an account or a file, encrypted with the first key. */
 export function encrypt([key]: Keys, ownerId: string, content: Buffer): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId));
@@ -22,7 +22,7 @@ export function encrypt([key]: Keys, ownerId: string, content: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]);
 }
 
-/** Returns what was encrypted; undefined when that was with none of these keys. */
+/** Returns the decrypted content; undefined if none of these keys encrypted it. */
 export function decrypt(keys: Keys, ownerId: string, stored: Buffer): Decrypted | undefined {
   const nonce = stored.subarray(0, nonceLength);
   const tag = stored.subarray(nonceLength, nonceLength + tagLength);

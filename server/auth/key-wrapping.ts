@@ -4,11 +4,11 @@ import { decrypt, type Decrypted, encrypt, type Keys } from './encryption.ts';
 export interface KeyWrapping {
   /** Returns a file’s key as it is stored: at most 240 bytes, of use for that file alone. */
   wrap(fileId: string, key: Buffer): Promise<Buffer>;
-  /** Returns a file’s key from what is stored; undefined when it can’t be decrypted. */
+  /** Returns a file’s key from its wrapped form; undefined when it can’t be decrypted. */
   unwrap(fileId: string, wrapped: Buffer): Promise<Decrypted | undefined>;
 }
 
-/** Returns what encrypts the keys of files with the first of these keys. */
+/** Returns functions that encrypt the keys of files, with the first of these keys. */
 export function wrapWith(keys: Keys): KeyWrapping {
   return {
     wrap: async (fileId, key) => encrypt(keys, fileId, key),

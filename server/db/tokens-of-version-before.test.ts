@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { findLink, newPasswordLink, spendLink } from '#server/accounts/password-links.store.ts';
-import { openStep } from '#server/accounts/sign-in.ts';
+import { openStep } from '#server/accounts/second-step.ts';
 import { findToken, spendSealed, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';

@@ -42,7 +42,7 @@ const busyHeaders = {
 /**
  * Rejects requests before anything is done for them while more arrive than the service can carry,
  * so that those it accepts are fast: first lists and all else, then home, and last what a person
- * needs to sign in. What is no endpoint of the contract, such as pages, is never rejected.
+ * needs to sign in. Requests outside the contract, such as pages, are never rejected.
  */
 export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void {
   const served = new Set<FastifyRequest>();
@@ -65,7 +65,7 @@ export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void 
     if (endpoint !== undefined && !isWaiting(endpoint)) served.add(request);
     done();
   });
-  // Also once the client has gone: until its handler ends, it takes as much as any other.
+  // Also for a disconnected client: until its handler ends, the request costs as much as any other.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request);
     done();

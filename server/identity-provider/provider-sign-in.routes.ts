@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/endpoint.ts';
 import { signInEndpoints as endpoints } from '#contract/portal/sign-in.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
+import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { forgive } from '#server/accounts/failed-attempts.store.ts';
-import * as signIn from '#server/accounts/sign-in.ts';
+import type { CheckDeps } from '#server/accounts/password-check.ts';
+import { findNextStep, openStep, stepCookie } from '#server/accounts/second-step.ts';
+import { failedSignIns } from '#server/accounts/sign-in-acts.ts';
 import { beginSignIn, takeSignIn } from '#server/accounts/started-sign-ins.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
@@ -22,7 +25,7 @@ import { isStrongSignIn } from './claims.rules.ts';
 import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './identities.store.ts';
 import { type Claims, providerClient } from './provider.client.ts';
 
-interface Deps extends signIn.CheckDeps {
+interface Deps extends CheckDeps {
   readonly secrets: Secrets;
   readonly config: ProviderConfig | null;
   readonly mailer: Mailer;
@@ -46,7 +49,7 @@ export function providerSignInRoutes(
   { db, secrets, now, config, mailer, isRequired }: Deps,
 ): void {
   const noticeLink = linkNotices(app, mailer);
-  const recordFailed = signIn.failedSignIns({ db, now });
+  const recordFailed = failedSignIns({ db, now });
   const steps = { db, now, keys: secrets.signIns };
   const client = config && providerClient(config, app.log, now);
   // A page of the portal, whose request has the cookies that other sites’ requests don’t have.
@@ -65,7 +68,7 @@ export function providerSignInRoutes(
     const { name } = provider.config;
     const { started, attempt } = await takeSignIn(steps, request, 'provider');
     if (!started) throw notStartedHere();
-    signIn.stepCookie.set(request, reply, undefined);
+    stepCookie.set(request, reply, undefined);
     const { secret: verifier, returnTo = '/', sessionId = null } = started;
     const isConfirming = sessionId !== null;
     const claims = await provider.client
@@ -93,12 +96,12 @@ export function providerSignInRoutes(
     if (isLinked) noticeLink(account, name);
     const isStrong = isStrongSignIn(provider.config, claims);
     const factors = await listFactors(db, account.id);
-    const nextStep = isStrong ? null : signIn.findNextStep(factors, isRequired(account.role));
+    const nextStep = isStrong ? null : findNextStep(factors, isRequired(account.role));
     if (nextStep !== null) {
-      signIn.stepCookie.set(request, reply, await signIn.openStep(db, account.id, name));
+      stepCookie.set(request, reply, await openStep(db, account.id, name));
       return { returnTo, isConfirmed: false, nextStep };
     }
-    await signIn.completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
+    await completeSignIn({ db, now }, { account, request, reply, by: name, isStrong });
     return { returnTo, isConfirmed: false };
   });
 

@@ -17,7 +17,8 @@ import { route } from '#server/http/routes.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
-import { type OperationCall, type Operations, runRecorded } from './operations.ts';
+import { makeOperations } from './make-operations.ts';
+import { type OperationCall, type OperatorDeps, runRecorded } from './operations.ts';
 import { assertInScope } from './operator.policy.ts';
 
 /** The most errors named of one operation: a thousand can fail. */
@@ -28,7 +29,9 @@ const maxErrors = 10;
  * `Idempotency-Key` each is made at most once, so that a batch whose response was lost can be sent
  * again: it continues where it stopped.
  */
-export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations): void {
+export function batchRoutes(app: FastifyInstance, deps: OperatorDeps): void {
+  const { db } = deps.database;
+  const operations = makeOperations(deps);
   const endpoint = operator.runBatch;
   route(app, endpoint, async ({ caller, readBody, request, reply }) => {
     const keyed = keyedRequest({ endpoint, caller, request });

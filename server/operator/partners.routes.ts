@@ -1,83 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
 import type { PartnerHistory } from '#contract/operator/partners.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
+import { requireFound } from '#server/errors/api-error.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
-import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
+import { sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
 import { getListedPartner } from '#server/records/records.policy.ts';
 
-import type { Operations, OperatorDeps } from './operations.ts';
-import { assertForAll, isInScope } from './operator.policy.ts';
+import type { OperatorDeps } from './operations.ts';
 import { presentContact, presentPartner, presentPartnerChange } from './partners.presenter.ts';
 import * as store from './partners.store.ts';
-
-/** The operations on partners and their contacts. */
-export const partnerOperations: Operations<
-  'createPartner' | 'updatePartner' | 'createContact' | 'updateContact'
-> = {
-  createPartner: async (tx, { bodyOf, caller }) => {
-    assertForAll(caller);
-    const { name } = bodyOf(operator.createPartner).fields;
-    const id = await store.createPartner(tx, caller.keyId, name ?? '');
-    if (id === undefined) throw nameTaken();
-    return { id, response: { id } };
-  },
-
-  updatePartner: async (tx, { id, ifMatch, bodyOf, caller }) => {
-    // A name that is taken would reveal the other partners.
-    assertForAll(caller);
-    const partner = requireFound(await store.lockPartner(tx, id), 'partner');
-    assertMatch(ifMatch, presentPartner(partner));
-    const { name } = bodyOf(operator.updatePartner).fields;
-    const isRenamed = name && name !== partner.name;
-    const changed = isRenamed ? await store.renamePartner(tx, caller.keyId, { id, name }) : partner;
-    if (!changed) throw nameTaken();
-    const response = presentPartner(changed);
-    return { id, etag: computeEtag(response), response };
-  },
-
-  createContact: async (tx, { bodyOf, caller }) => {
-    const { partnerId, firstName, lastName, email } = bodyOf(operator.createContact).fields;
-    const partner = await findPartnerById(tx, partnerId ?? '');
-    if (!partner || !(await isInScope(tx, caller, 'partners', partner.id)))
-      throw fieldError('partnerId', 'This partner doesn’t exist.');
-    const id = await store.createContact(tx, caller.keyId, {
-      partner_id: partner.id,
-      first_name: firstName ?? '',
-      last_name: lastName ?? '',
-      email: email ?? '',
-    });
-    return { id, response: { id } };
-  },
-
-  updateContact: async (tx, { id, ifMatch, bodyOf, caller }) => {
-    const contact = requireFound(await store.lockContact(tx, id), 'contact');
-    assertMatch(ifMatch, presentContact(contact));
-    const { firstName, lastName, email } = bodyOf(operator.updateContact).fields;
-    const names = {
-      first_name: firstName ?? contact.first_name,
-      last_name: lastName ?? contact.last_name,
-      email: email ?? contact.email,
-    };
-    const isChanged = !isDeepStrictEqual({ ...contact, ...names }, contact);
-    const response = presentContact(
-      isChanged ? await store.updateContact(tx, caller.keyId, { id, ...names }) : contact,
-    );
-    return { id, etag: computeEtag(response), response };
-  },
-};
-
-function nameTaken(): ApiError {
-  const sentence = 'Another partner has this name.';
-  return new ApiError('name-in-use', sentence, { fields: { name: sentence } });
-}
 
 /** Registers the operator’s endpoints to list and read partners and contacts. */
 export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {

@@ -11,17 +11,11 @@ import {
   saveEdits,
   listEdits,
 } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
-import { listClientRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireContact, requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
-import {
-  type LinksOf,
-  presentRow,
-  presentUpload,
-} from '#server/bulk-uploads/bulk-uploads.presenter.ts';
+import { presentUpload } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
 import {
   storedRows,
   lastEdits,
-  pageRange,
   assertWithinEditLimits,
   requireSameContact,
   assertSameParseOptions,
@@ -36,25 +30,20 @@ import {
   openUpload,
   setState,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
-import { submitRows } from '#server/bulk-uploads/own/submit-rows.ts';
-import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
-import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findKeyMatches } from '#server/duplicate-leads/duplicate-leads.store.ts';
 import { sendLongJson } from '#server/http/long-json.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
 interface Deps {
   readonly db: Db;
-  readonly linksOf: LinksOf;
   /** The upstream service that creates the leads; null when the portal stores its own records. */
   readonly upstream: RowForwarding | null;
 }
 
-/** Registers the routes of bulk uploads: open, choose, edit, submit rows and list their results. */
-export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
+/** Registers the routes of bulk uploads: list and open them, choose, edit, set their state. */
+export function bulkUploadRoutes(app: FastifyInstance, { db, upstream }: Deps): void {
   scheduleHourly(app, 'empty old uploads', async () => emptyOldUploads(db));
 
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
@@ -130,37 +119,4 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
     },
   );
-
-  rowRoutes(app, { db, linksOf, upstream });
-}
-
-/** Registers the routes of rows: find their duplicates, submit and reconcile them, list results. */
-function rowRoutes(app: FastifyInstance, { db, linksOf, upstream }: Deps): void {
-  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, readBody }) => {
-    const upload = requireUpload(caller, await findUpload(db, params.id));
-    const { keys } = readBody();
-    return findKeyMatches(db, upload.partner_id, [...new Set(keys.map(storable))]);
-  });
-
-  route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, readBody }) => {
-    const upload = requireUpload(caller, await findUpload(db, params.id));
-    const batch = readBody();
-    return upstream
-      ? forwardRows(upstream, caller, upload, batch)
-      : { totals: await submitRows(db, caller, upload, batch), isDone: true };
-  });
-
-  route(app, bulkUploadEndpoints.reconcileUnknownRows, async ({ caller, params }) => {
-    const upload = requireUpload(caller, await findUpload(db, params.id));
-    const isComplete = upstream === null || (await reconcile(upstream, caller, upload));
-    const after = requireUpload(caller, await findUpload(db, params.id));
-    return { upload: presentUpload(after), isComplete };
-  });
-
-  route(app, bulkUploadEndpoints.listRowResults, async ({ caller, params, query, reply }) => {
-    const upload = requireUpload(caller, await findUpload(db, params.id));
-    const rows = await listClientRows(db, upload.id, pageRange(upload, query));
-    reply.header('x-total-count', storedRows(upload, query.outcome));
-    return rows.map((row) => presentRow(row, linksOf));
-  });
 }

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 
-import { openStep } from '#server/accounts/sign-in.ts';
+import { openStep } from '#server/accounts/second-step.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   confirmAuthenticator,

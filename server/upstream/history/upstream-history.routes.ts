@@ -6,22 +6,23 @@ import type { Caller } from '#server/auth/caller.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { readJson, toUpstreamError } from '#server/upstream/client/upstream-responses.ts';
+import { readJson } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
-import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
+import { runAsCaller, type StoredKeys } from '#server/upstream/keys/upstream-key.ts';
 
 import { presentUpstreamChange } from './upstream-changes.presenter.ts';
 import { listUpstreamChanges } from './upstream-changes.store.ts';
+
+interface Deps {
+  readonly keys: StoredKeys;
+  readonly client: UpstreamClient;
+}
 
 /**
  * Registers the endpoint that reads what was done to a lead of the upstream service through the
  * portal. Who may read the lead there at the moment may read it.
  */
-export function upstreamHistoryRoutes(
-  app: FastifyInstance,
-  keys: StoredKeys,
-  client: UpstreamClient,
-): void {
+export function upstreamHistoryRoutes(app: FastifyInstance, { keys, client }: Deps): void {
   route(
     app,
     historyEndpoints.readLeadHistory,
@@ -42,13 +43,11 @@ export function upstreamHistoryRoutes(
  * @throws ApiError
  */
 async function assertReadable(
-  { keys, client, caller }: { keys: StoredKeys; client: UpstreamClient; caller: Caller },
+  { keys, client, caller }: Deps & { readonly caller: Caller },
   id: string,
 ): Promise<void> {
-  await withKey(keys, caller, async (token) => {
+  await runAsCaller(keys, caller, 'read', async (token) => {
     const path = recordPath(v1.listLeads.path, id);
     readJson(await client.read({ method: 'GET', path, token }), 'read', token);
-  }).catch((error: unknown) => {
-    throw toUpstreamError(error, 'read');
   });
 }

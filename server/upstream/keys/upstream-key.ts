@@ -1,11 +1,15 @@
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { findProfileKey, saveRejection } from '#server/auth/profile-keys.store.ts';
 import { decryptText } from '#server/auth/encryption.ts';
+import { findProfileKey, saveRejection } from '#server/auth/profile-keys.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';
+import {
+  KeyRejectedError,
+  type Purpose,
+  toUpstreamError,
+} from '#server/upstream/client/upstream-responses.ts';
 
 /** The store of people's API keys for the upstream service. */
 export interface StoredKeys {
@@ -39,6 +43,22 @@ export async function withKey<T>(
   } catch (error) {
     throw await toCallerError({ db, upstreamName }, caller, key, error);
   }
+}
+
+/**
+ * Runs `work` with the caller's own key for the upstream service. The message of an upstream error
+ * says what it means for the work.
+ * @throws ApiError
+ */
+export async function runAsCaller<T>(
+  keys: StoredKeys,
+  caller: Caller,
+  purpose: Purpose,
+  work: (token: string) => Promise<T>,
+): Promise<T> {
+  return withKey(keys, caller, work).catch((error: unknown) => {
+    throw toUpstreamError(error, purpose);
+  });
 }
 
 /**

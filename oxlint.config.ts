@@ -11,6 +11,11 @@ const noServerParts = {
   message: 'The browser has no server parts.',
 };
 
+const noSql = {
+  group: ['kysely', 'kysely/*'],
+  message: 'All SQL is in stores (*.store.ts), db, cli, demo, backup and testing.',
+};
+
 /** Returns the override that forbids imports of `group`, and of `more` patterns, in the files. */
 function imports(
   files: string | readonly string[],
@@ -29,12 +34,20 @@ function imports(
   } as const;
 }
 
-/** Returns the override for a folder of the service, which may import `more` of its folders. */
-function serverFolder(files: string, more: readonly string[], message: string) {
-  const shared = sharedServerFolders.map((folder) => `${folder}/**`);
+/**
+ * Returns the overrides for a folder of the service, which may import `more` of its folders. Only
+ * the files of `withSql` have SQL.
+ */
+function serverFolder(
+  folder: string,
+  more: readonly string[],
+  message: string,
+  withSql: readonly string[] = [`${folder}/**/*.store.ts`],
+) {
+  const shared = sharedServerFolders.map((name) => `${name}/**`);
   const allowed = [...shared, '**/*.store.ts', '**/*.policy.ts', ...more];
-  const exceptions = allowed.map((pattern) => `!#server/${pattern}`);
-  return imports(files, ['#src/**', '#server/**', ...exceptions], message);
+  const group = ['#src/**', '#server/**', ...allowed.map((pattern) => `!#server/${pattern}`)];
+  return [imports(`${folder}/**`, group, message, [noSql]), imports(withSql, group, message)];
 }
 
 /** Returns our folders that are allowed, as exceptions to a pattern that forbids all. */
@@ -116,28 +129,32 @@ export default defineConfig({
     imports(['src/app/**', 'src/*.{ts,tsx}'], ['#server/**'], 'The browser has no server parts.', [
       noServerParts,
     ]),
-    serverFolder(
-      'server/*/**',
+    ...serverFolder(
+      'server/*',
       ['**/*.client.ts'],
       `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
+      ['server/*/**/*.store.ts', 'server/{db,backup}/**'],
     ),
-    serverFolder(
-      'server/{operator,exports,home}/**',
+    ...serverFolder(
+      'server/{operator,exports,home}',
       ['**/*.presenter.ts'],
       'The operator’s side, exports and the home page → as above, and the presenters of other nouns.',
     ),
-    serverFolder(
-      'server/identity-provider/**',
+    ...serverFolder(
+      'server/identity-provider',
       ['accounts/**'],
       'Signing in by a provider → as above, and the accounts, to which it adds a first step.',
     ),
-    serverFolder(
-      'server/bulk-uploads/**',
+    ...serverFolder(
+      'server/bulk-uploads',
       ['bulk-uploads/**'],
       'The folders of bulk uploads import each other.',
     ),
+    imports('server/*.ts', ['#src/**', '#e2e/**'], 'The service does not know the browser.', [
+      noSql,
+    ]),
     imports(
-      ['server/{cli,demo,testing}/**', 'server/*.ts', 'server/**/*.test.ts'],
+      ['server/{cli,demo,testing}/**', 'server/**/*.test.ts'],
       ['#src/**', '#e2e/**'],
       'The service does not know the browser.',
     ),
@@ -181,11 +198,6 @@ export default defineConfig({
         'typescript/no-non-null-assertion': 'off',
         'typescript/no-unsafe-type-assertion': 'off',
       },
-    },
-    {
-      // A table of handlers.
-      files: ['server/bulk-uploads/routes/bulk-uploads.routes.ts'],
-      rules: { 'eslint/max-lines-per-function': 'off' },
     },
     {
       // The columns of a list: a table of data.

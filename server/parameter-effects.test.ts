@@ -49,11 +49,11 @@ const read = async ({ endpoint, reader = support, id = '' }: Walk, query: string
 
 /** Parameters not walked here, as their effect is in time or in rights, by their own test. */
 const elsewhere = new Set([
-  // server/feed/changes.test.ts
+  // server/feed/feed.routes.test.ts
   'listChanges wait',
-  // server/live/live.test.ts
+  // server/live/live-changes.test.ts
   'streamEvents ageMs',
-  // server/managed-accounts/integrations.test.ts
+  // server/managed-accounts/integrations.routes.test.ts
   'listNamedKeys accountId',
 ]);
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { dealLabels } from '#contract/v1/deals.ts';
 import type { LeadRow } from '#server/records/records.store.ts';
 import { testService } from '#server/testing/access/with-people.ts';
 import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
@@ -13,7 +14,7 @@ import { makePerson } from '#server/testing/people.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { readFileRows } from '#src/bulk-upload/reader/row-reader.ts';
 
-import { leadFile } from './export-file.ts';
+import { dealFile, leadFile } from './export-file.ts';
 
 const at = new Date('2026-03-01T00:00:00Z');
 const row: Omit<LeadRow, 'fields'> = {
@@ -97,4 +98,27 @@ it('an export comes back unchanged when it is chosen as a bulk upload, whatever 
     }),
     { numRuns: 10 },
   );
+});
+
+const headerFor = (isSupport: boolean) =>
+  Papa.parse<string[]>(dealFile(isSupport).header, { skipEmptyLines: true }).data[0] ?? [];
+const header = headerFor(false);
+
+it('a file of deals has every field by its label, once', () => {
+  expect(header).toEqual(expect.arrayContaining(Object.values(dealLabels)));
+  expect(new Set(header).size).toBe(header.length);
+});
+
+it('a file of deals begins with what people look for, and ends with the ids', () => {
+  const first = 'Deal,Status,Status since,Sub-status,Sub-status since,Customer,Client,Company name';
+  expect(header.slice(0, 8)).toEqual(first.split(','));
+  const isId = (label: string) => /\bIDs?$/.test(label);
+  expect(header.slice(header.findIndex(isId)).filter((label) => !isId(label))).toEqual([]);
+  expect(header.filter(isId)).toHaveLength(8);
+});
+
+it('the reference of a deal is the partner’s to support staff, to whom all else has the same label', () => {
+  const others = header.map((label) => (label === 'Your reference' ? 'Partner reference' : label));
+  expect(others).not.toEqual(header);
+  expect(headerFor(true)).toEqual(others);
 });

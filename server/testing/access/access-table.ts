@@ -84,7 +84,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   sumLeads: call(everybody),
   // Which deals its numbers count is tested in server/deals/deals-by-status.test.ts.
   sumDeals: call(everybody),
-  // server/partners/user-names.test.ts tests whose names it has.
+  // server/partners/partners.routes.test.ts tests whose names it has.
   listUserNames: call(everybody),
   listPartners: call({ broker: 403, 'partner-admin': 403, support: 200 }),
   readLeadHistory: record('lead', readers),
@@ -99,7 +99,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listLeadRequests: record('lead', readers),
   listDealRequests: record('deal', readers),
   answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
-  // Whose records it has is tested in server/home/todo.test.ts.
+  // Whose records it has is tested in server/home/todo.routes.test.ts.
   listTodo: call(everybody),
   readNotices: call({ ...everybody, support: 403 }),
   changeNotices: call({ ...everybody, support: 403 }, () => ({
@@ -114,7 +114,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createDraft: call(contactsOnly, () => ({
     payload: { id: randomBytes(16).toString('hex'), content: draftContent },
   })),
-  // Which leads are found and changed is tested in server/bulk-changes/bulk-changes.test.ts.
+  // Which leads are found and changed is tested in server/bulk-changes/bulk-changes.routes.test.ts.
   previewBulkChange: call(contactsOnly, () => ({
     payload: { selection: { query: '' }, change: { kind: 'add-note', note: 'Call again.' } },
   })),
@@ -130,7 +130,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
   readExport: record('export', owners),
   downloadExport: record('export', owners),
-  // Whose records they mark is tested in server/home/unread.test.ts and todo.test.ts.
+  // Whose records they mark: server/home/unread.routes.test.ts, todo.routes.test.ts.
   listLeadMarks: call(everybody),
   listDealMarks: call(everybody),
   markLeadRead: record('lead', writers),
@@ -148,12 +148,12 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),
-  // Whose lead they are from is tested in server/leads/broker-details.test.ts.
+  // Whose lead they are from is tested in server/leads/broker-details.store.test.ts.
   readBrokerDetails: call(contactsOnly),
-  // Which leads are named is tested in server/duplicate-leads/duplicate-leads.test.ts.
+  // Which leads are named is tested in server/duplicate-leads/duplicate-leads.routes.test.ts.
   findClientLeads: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
 
-  // Whose entries they have is tested in server/audit/audit.test.ts.
+  // Whose entries they have is tested in server/audit/audit.routes.test.ts.
   listAuditEntries: call(everybody),
   listAuditedPeople: call(everybody),
   downloadAudit: call(everybody),

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 
-import { readEntriesAfter } from './audit.store.ts';
-import { deleteOldEntries, recordAct } from './audit.store.ts';
+import { deleteOldEntries, readEntriesAfter, recordAct } from './audit.store.ts';
 import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
 
 describe.each(databases)('the chain of the audit trail on %s', (kind) => {

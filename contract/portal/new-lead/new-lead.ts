@@ -144,7 +144,7 @@ export const draftEndpoints = endpoints('session', ['broker', 'partner-admin'], 
 
 /**
  * The fields of a lead that say who to call about it: most people enter the same values every time.
- * Indexes of the database name them too: see `server/leads/leads.routes.ts`.
+ * Indexes of the database name them too: see `server/leads/broker-details.store.ts`.
  */
 export const brokerDetailNames = [
   'callClientOrBroker',

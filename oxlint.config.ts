@@ -126,9 +126,12 @@ export default defineConfig({
       'The links derive from the addresses, and from nothing else.',
       [noServerParts],
     ),
-    imports(['src/app/**', 'src/*.{ts,tsx}'], ['#server/**'], 'The browser has no server parts.', [
-      noServerParts,
-    ]),
+    imports(
+      ['src/app/**', 'src/hydration/*.{ts,tsx}', 'src/*.{ts,tsx}'],
+      ['#server/**'],
+      'The browser has no server parts.',
+      [noServerParts],
+    ),
     ...serverFolder(
       'server/*',
       ['**/*.client.ts'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, Visitor } from 'vite';
 
-const boot = '/src/api/boot.ts';
+const boot = '/src/hydration/boot/boot.ts';
 const target = 'es2024';
 
 /**

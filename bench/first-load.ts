@@ -150,7 +150,8 @@ async function scriptsOf(page: Page): Promise<{ gzip: number; transferred: numbe
   });
   await page.goto('/leads');
   await rowsShown(page);
-  // Drawn rows come before any script. Parts of the page that wait for it are no part of it.
+  // Server-rendered rows come before any script. Parts of the page that wait for it are no part of
+  // it.
   for (let known = -1; known !== scripts.size; await page.waitForTimeout(quietMs))
     known = scripts.size;
   const total = { gzip: 0, transferred: 0 };

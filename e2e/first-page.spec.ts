@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from './fixtures.ts';
+import { expect, untilHydrated, test } from './fixtures.ts';
 import { expectSteady } from './screens/first-page.ts';
 
 test.use({ expectedNoise: /status of 401/ });
@@ -13,7 +13,7 @@ test('the list is there before its scripts and stays as it is, in no cache, and 
     'cache-control': 'no-store',
     vary: 'cookie, accept-encoding',
   });
-  await takenOver(page);
+  await untilHydrated(page);
   const name = await page.locator('tbody th a').first().innerText();
   const stored = await page.evaluate(async () => [
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),

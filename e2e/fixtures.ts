@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context);
   },
   page: async ({ page, expectedNoise }, use) => {
-    openTakenOver(page);
+    waitAfterOpening(page);
     const noise: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) noise.push(message.text());
@@ -152,33 +152,31 @@ export async function signIn(
 ): Promise<void> {
   await openSession(page, person, url);
   await page.goto(url + path);
-  await takenOver(page);
+  await untilHydrated(page);
 }
 
 /**
- * Lets a page opened or loaded again by its address be used only once the portal has taken it over,
- * unless a test wants to see what comes before (`waitUntil`).
+ * Lets a page opened or loaded again by its address be used only once it is hydrated, unless a test
+ * wants to see what comes before (`waitUntil`).
  */
-function openTakenOver(page: Page): void {
+function waitAfterOpening(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil === undefined) await takenOver(page);
+    if (options?.waitUntil === undefined) await untilHydrated(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    if (options?.waitUntil === undefined) await takenOver(page);
+    if (options?.waitUntil === undefined) await untilHydrated(page);
     return response;
   };
 }
 
-/**
- * Waits until the portal has replaced the server-rendered page, whose elements are others.
- */
-export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => globalThis.earlyActs === undefined);
+/** Waits until a server-rendered page is hydrated, which replaces its elements. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => globalThis.earlyInput === undefined);
 }
 
 /** Opens a session of the page's own by request. */

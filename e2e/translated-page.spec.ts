@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from './fixtures.ts';
+import { expect, untilHydrated, test } from './fixtures.ts';
 import { leadRows, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
 import { hold, openServerRendered, scripts } from './screens/first-page.ts';
@@ -28,13 +28,13 @@ test('a page that the browser translates leads from the list to a lead, and show
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await expect(heading).toHaveText(/^Leads/);
 
-  await test.step('a press on the translated page that the service has drawn', async () => {
+  await test.step('a press on the translated page before it is hydrated', async () => {
     const continueScripts = await hold(page, scripts);
     await openServerRendered(page, '/leads');
     await expect(page.locator('h1 font').first()).toHaveText('Leads');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     continueScripts();
-    await takenOver(page);
+    await untilHydrated(page);
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
   });
 });

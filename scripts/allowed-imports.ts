@@ -11,8 +11,10 @@ const feature = ['contract', 'src/lib', 'src/api', 'src/forms', 'src/ui', 'src/b
 export const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/lib': [],
   'src/ui': ['src/lib', 'src/ui'],
-  'src/api': ['contract', 'src/lib'],
+  'src/api': ['contract', 'src/lib', 'src/hydration/boot'],
   'src/api/{account,bulk-uploads,live,new-lead,records}': ['contract', 'src/lib', 'src/api'],
+  // What the document loads before the scripts, as one script of its own.
+  'src/hydration/boot': ['contract', 'src/lib'],
   'src/forms': ['contract', 'src/lib', 'src/api', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings}': ['contract'],
   // A form and a cell read what people write in the same way.

@@ -27,15 +27,15 @@ export async function buildPortal(): Promise<boolean> {
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } });
   await compress(aside);
-  await buildDrawnPage(path.join(aside, '.service'));
+  await buildServerRender(path.join(aside, '.service'));
   await writeFile(path.join(aside, '.stamp'), sources);
   await rm(dist, { recursive: true, force: true });
   await rename(aside, dist);
   return true;
 }
 
-/** Builds what draws pages in the service (server/documents) as one file. */
-async function buildDrawnPage(outDir: string): Promise<void> {
+/** Builds what renders pages in the service (server/documents) as one file. */
+async function buildServerRender(outDir: string): Promise<void> {
   const { build } = await import('vite');
   await build({
     root,
@@ -45,7 +45,7 @@ async function buildDrawnPage(outDir: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/app/drawn-page.tsx',
+      ssr: 'src/hydration/server-render.tsx',
       outDir,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },

@@ -111,8 +111,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await addRoutes(app, { ...deps, now });
   if (deps.portalFolder !== undefined) {
-    const drawn = await serveDocuments(app, deps.portalFolder, now);
-    await servePortal(app, deps.portalFolder, drawn);
+    const serverRendered = await serveDocuments(app, deps.portalFolder, now);
+    await servePortal(app, deps.portalFolder, serverRendered);
   }
   return app;
 }

@@ -29,7 +29,7 @@ export const text = (words: string | RegExp, inside?: Target): Target => ({
 
 const drawnTwice =
   'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
-const isTakenOver = 'return globalThis.earlyActs === undefined';
+const isHydrated = 'return globalThis.earlyInput === undefined';
 const howFar = 'return document.querySelector("progress")?.value ?? null';
 
 /** A page as a user operates it, the same in every engine. Each step waits until it is possible. */
@@ -49,10 +49,10 @@ export function screenOf(engine: Engine, productUrl: string) {
     });
   return {
     engine,
-    /** Opens a page; waits until the portal has replaced what the service has drawn. */
+    /** Opens a page; waits until it is hydrated. */
     goto: async (path: string) => {
       await engine.goto(`${productUrl}${path}`);
-      await expect.poll(() => engine.run(isTakenOver)).toBe(true);
+      await expect.poll(() => engine.run(isHydrated)).toBe(true);
     },
     press,
     type: (words: string) => engine.type(words),

@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from '#e2e/fixtures.ts';
+import { expect, untilHydrated, test } from '#e2e/fixtures.ts';
 import {
   expectSteady,
   hold,
@@ -32,7 +32,7 @@ test('the home page has its frame before its scripts, and what comes moves nothi
   await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await accessible();
   continueScripts();
-  await takenOver(page);
+  await untilHydrated(page);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { name: /^Waiting on you/ })).toBeVisible();
   // What comes last.
@@ -49,10 +49,10 @@ test('a list is accessible before its scripts', async ({ signedIn, accessible })
 
 test('what is pressed or typed before the scripts are there is not lost', async ({ signedIn }) => {
   const page = await signedIn('broker');
-  const open = async (act: () => Promise<void>) => {
+  const open = async (useEarly: () => Promise<void>) => {
     const continueScripts = await hold(page, scripts);
     await openServerRendered(page, '/leads');
-    await act();
+    await useEarly();
     continueScripts();
   };
   const search = page.getByRole('searchbox', { name: 'Search leads' });
@@ -66,13 +66,13 @@ test('what is pressed or typed before the scripts are there is not lost', async 
   await expect(page).toHaveURL(/\/leads\/\w+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Pressed on the drawn page, and released on the rendered one.
+  // Pressed on the server-rendered page, and released on the hydrated one.
   const next = page.getByRole('button', { name: 'Next page' });
   await open(async () => {
     await next.hover();
     await page.mouse.down();
   });
-  await takenOver(page);
+  await untilHydrated(page);
   await page.mouse.up();
   await expect(page).toHaveURL(/page=2/);
 
@@ -90,12 +90,12 @@ test('what is scrolled before the scripts are there stays, also after a reload',
 }) => {
   const page = await signedIn('broker');
   const scroll = async (top: number) => {
-    await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+    await page.waitForFunction(() => globalThis.earlyInput !== undefined);
     await page.evaluate((y) => scrollTo(0, y), top);
     await page.waitForFunction((y) => scrollY === y, top);
   };
   const stays = async (top: number) => {
-    await takenOver(page);
+    await untilHydrated(page);
     // What comes last.
     await expect(page.getByRole('link', { name: /^Home.* waiting$/ })).toBeVisible();
     expect(await page.evaluate(() => scrollY)).toBe(top);

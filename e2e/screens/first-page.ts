@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-import { takenOver } from '#e2e/fixtures.ts';
+import { untilHydrated } from '#e2e/fixtures.ts';
 
 declare global {
   /** The sum of the layout shifts. */
   var shifts: number;
-  /** There while the portal has not rendered (src/api/early-acts.ts). */
-  var earlyActs: object | undefined;
+  /** There until the page is hydrated (src/hydration/boot/early-input.ts). */
+  var earlyInput: object | undefined;
 }
 
 /** Holds requests back until the returned function is called. */
@@ -34,7 +34,7 @@ export async function openServerRendered(page: Page, path: string): Promise<read
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.locator('tbody th a').first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await page.waitForFunction(() => globalThis.earlyActs !== undefined);
+  await page.waitForFunction(() => globalThis.earlyInput !== undefined);
   return sent;
 }
 
@@ -62,8 +62,8 @@ export function recordShifts() {
 }
 
 /**
- * Opens a list whose scripts come late. Expects that it is drawn before them and stays as it was
- * once they have taken it over.
+ * Opens a list whose scripts come late. Expects that it is rendered before them and stays as it was
+ * once it is hydrated.
  */
 export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueScripts = await hold(page, scripts);
@@ -71,11 +71,11 @@ export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueRequests = await hold(page, '**/portal/**');
   await page.addInitScript(recordShifts);
   const sent = await openServerRendered(page, path);
-  const drawn = await look(page);
+  const serverRendered = await look(page);
 
   continueScripts();
-  await takenOver(page);
-  expect(await look(page)).toEqual(drawn);
+  await untilHydrated(page);
+  expect(await look(page)).toEqual(serverRendered);
   expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
   // The next page may be prefetched.
   expect(sent.filter((url) => url.includes('page=1&'))).toEqual([]);

@@ -9,25 +9,25 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { withPeople, testService } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 
-import { waits } from './documents.ts';
+import { timeoutsMs } from './documents.ts';
 
-const usual = { ...waits };
+const defaults = { ...timeoutsMs };
 // A busy machine takes many times as long.
-beforeAll(() => Object.assign(waits, { records: 60_000 }));
-afterAll(() => Object.assign(waits, usual));
+beforeAll(() => Object.assign(timeoutsMs, { records: 60_000 }));
+afterAll(() => Object.assign(timeoutsMs, defaults));
 
 const folder = await mkdtemp(path.join(tmpdir(), 'portal-documents-'));
 afterAll(async () => rm(folder, { recursive: true }));
-// Renders its input; src/app/drawn-page.test.tsx tests what the portal renders.
-const drawing = `export const drawPage = ({ address, session, list, languages, timeZone }) => {
-  if (address === '/leads?page=7') throw new Error('not drawn');
+// Renders its input; src/hydration/server-render.test.tsx tests what the portal renders.
+const rendering = `export const renderOnServer = ({ address, session, list, languages, timeZone }) => {
+  if (address === '/leads?page=7') throw new Error('not rendered');
   return [address, session.account.role, list ? JSON.parse(list.body).length : 'none', languages, timeZone].join(' ');
 };`;
 const files: Readonly<Record<string, string>> = {
   'index.html': '<head></head><body><div id="root"></div><script>1;</script></body>',
   '.vite/manifest.json': '{"src/pages/deals.tsx":{"imports":["_a"]},"_a":{"css":["assets/a.css"]}}',
   'assets/a.css': 'a{color:red}',
-  '.service/drawn-page.js': drawing,
+  '.service/server-render.js': rendering,
 };
 for (const [name, text] of Object.entries(files)) {
   await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -52,7 +52,7 @@ function parts(html: string) {
   const responses: Readonly<Record<string, { body: string }>> = JSON.parse(json?.[1] ?? '{}');
   return {
     outline: /<div id="outline">(.*?)<\/div>/s.exec(html)?.[1],
-    drawn: /<div id="root">(.*?)<\/div>/s.exec(html)?.[1],
+    rendered: /<div id="root">(.*?)<\/div>/s.exec(html)?.[1],
     session: responses['GET /portal/session']?.body,
     list: responses['GET /api/v1/lead?page=1&pageSize=20']?.body,
     rest: html.replace(json?.[0] ?? '', ''),
@@ -67,8 +67,8 @@ describe('the document of a list', () => {
       cookie: `${broker.session.cookie}; portal-time-zone=Europe/Zurich`,
     };
     const document = await open('/leads', headers);
-    const { drawn, session, list, rest } = parts(document.body);
-    expect(drawn).toBe('/leads broker 1 de-CH,en Europe/Zurich');
+    const { rendered, session, list, rest } = parts(document.body);
+    expect(rendered).toBe('/leads broker 1 de-CH,en Europe/Zurich');
     const asked = await service.as(broker).get('/api/v1/lead?page=1&pageSize=20');
     expect(list).toBe(asked.body);
     expect(session).toBe((await service.as(broker).get('/portal/session')).body);
@@ -85,14 +85,14 @@ describe('the document of a list', () => {
     ['a colleague who is a broker', () => colleague, '/leads broker 0  '],
     ['another partner', () => stranger, '/leads partner-admin 0  '],
     ['support', () => support, '/leads support 1  '],
-  ])('has the leads that %s may see', async (_, person, drawn) => {
-    expect(parts((await open('/leads', person().session)).body).drawn).toBe(drawn);
+  ])('has the leads that %s may see', async (_, person, rendered) => {
+    expect(parts((await open('/leads', person().session)).body).rendered).toBe(rendered);
   });
 
   test('of deals has the styles of its page, which its policy allows', async () => {
     const { body, headers } = await open('/deals?page=1', broker.session);
     expect(body).toContain('<style>a{color:red}</style></head>');
-    expect(parts(body).drawn).toBe('/deals?page=1 broker 0  ');
+    expect(parts(body).rendered).toBe('/deals?page=1 broker 0  ');
     expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-\S+';/);
   });
 
@@ -104,25 +104,33 @@ describe('the document of a list', () => {
 
   test('has the outline where filters are set, and no time zone that there is none of', async () => {
     const cookie = `${broker.session.cookie}; portal-time-zone=Nowhere/Else`;
-    const { outline, drawn, session, list } = parts(
+    const { outline, rendered, session, list } = parts(
       (await open('/leads?sort=updatedAt', { cookie })).body,
     );
-    expect([outline, drawn, list]).toEqual(['/leads?sort=updatedAt broker none  ', '', undefined]);
+    expect([outline, rendered, list]).toEqual([
+      '/leads?sort=updatedAt broker none  ',
+      '',
+      undefined,
+    ]);
     expect(session).toContain('broker');
     const searched = parts((await open('/leads?q=a', { cookie })).body);
-    expect([searched.outline, searched.drawn, searched.session]).toEqual([undefined, '', session]);
+    expect([searched.outline, searched.rendered, searched.session]).toEqual([
+      undefined,
+      '',
+      session,
+    ]);
   });
 
-  test('has the responses where the page can’t be drawn', async () => {
-    const { drawn, session } = parts((await open('/leads?page=7', broker.session)).body);
-    expect([drawn, session !== undefined]).toEqual(['', true]);
+  test('has the responses where the page can’t be rendered', async () => {
+    const { rendered, session } = parts((await open('/leads?page=7', broker.session)).body);
+    expect([rendered, session !== undefined]).toEqual(['', true]);
   });
 });
 
 test('the home page comes with its outline, also at the address that leads to it', async () => {
   for (const address of ['/home', '/']) {
-    const { outline, drawn, session } = parts((await open(address, broker.session)).body);
-    expect([outline, drawn]).toEqual(['/home broker none  ', '']);
+    const { outline, rendered, session } = parts((await open(address, broker.session)).body);
+    expect([outline, rendered]).toEqual(['/home broker none  ', '']);
     expect(session).toContain('broker');
   }
   const inFront = await testService({
@@ -157,24 +165,24 @@ test('over https the time zone is that of the cookie which other hosts can’t s
   const person = await makePerson(secure.database.db, 'broker');
   const cookie = `__Host-${person.session.cookie}; portal-time-zone=Asia/Tokyo; __Host-portal-time-zone=Europe/Zurich`;
   const { body } = await secure.call('GET', '/leads', { headers: { cookie } });
-  expect(parts(body).drawn).toBe('/leads broker 0  Europe/Zurich');
+  expect(parts(body).rendered).toBe('/leads broker 0  Europe/Zurich');
 });
 
 describe('without its records', () => {
   test('the document comes with the outline where they can’t be read', async () => {
     await service.database.pool.query('alter table leads rename to leads_away');
-    const { outline, drawn, list } = parts((await open('/leads', broker.session)).body);
+    const { outline, rendered, list } = parts((await open('/leads', broker.session)).body);
     await service.database.pool.query('alter table leads_away rename to leads');
-    expect([outline, drawn, list]).toEqual(['/leads broker none  ', '', undefined]);
+    expect([outline, rendered, list]).toEqual(['/leads broker none  ', '', undefined]);
   });
 
   test('the document ends, with the outline at once, while they are read for too long', async () => {
-    Object.assign(waits, usual);
+    Object.assign(timeoutsMs, defaults);
     const client = await service.database.pool.connect();
     await client.query('begin; lock table leads in access exclusive mode');
-    const { outline, drawn, list } = parts((await open('/leads', broker.session)).body);
+    const { outline, rendered, list } = parts((await open('/leads', broker.session)).body);
     await client.query('rollback');
     client.release();
-    expect([outline, drawn, list]).toEqual(['/leads broker none  ', '', undefined]);
+    expect([outline, rendered, list]).toEqual(['/leads broker none  ', '', undefined]);
   });
 });

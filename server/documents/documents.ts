@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fa
 import { accessToken, accountEndpoints, type Session } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import {
-  type DrawnFrom,
-  type DrawPage,
   firstList,
   type FirstResponse,
   firstResponsesId,
   outlineId,
   rootId,
+  type ServerRender,
+  type ServerRenderInput,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
@@ -25,8 +25,8 @@ import { pagePolicy } from '#server/http/security-headers.ts';
 /** The place of the app, as index.html has it. */
 const emptyRoot = `<div id="${rootId}"></div>`;
 
-/** The pages that are drawn, and the file of each. */
-const drawnPages = new Map<PageAddress, string>([
+/** The pages that are rendered here, and the file of each. */
+const serverRenderedPages = new Map<PageAddress, string>([
   [pageAddresses.leads, 'src/pages/leads.tsx'],
   [pageAddresses.deals, 'src/pages/deals.tsx'],
   // Only the outline of the home page, to which `/` leads.
@@ -34,27 +34,27 @@ const drawnPages = new Map<PageAddress, string>([
   [pageAddresses.start, 'src/pages/home.tsx'],
 ]);
 
-/** How long the records may take, in milliseconds: until the outline is sent, and without them. */
-export const waits = { outline: 50, records: 1_000 };
+/** How long the records may take: until the outline is sent, and without them. */
+export const timeoutsMs = { outline: 50, records: 1_000 };
 
 /**
  * Serves the pages of lists, and the home page. For a person who is signed in, the document has the
- * page drawn by the service and the responses that it is drawn from, read with that person’s own
- * session from the endpoints that the browser would call. It is sent in parts, and no cache may
+ * page rendered by the service and the responses that it is rendered from, read with that person’s
+ * own session from the endpoints that the browser would call. It is sent in parts, and no cache may
  * store it. Everybody else gets the document of every page.
  * Returns the addresses that it serves.
  */
 export async function serveDocuments(app: FastifyInstance, folder: string, now: () => Date) {
-  const drawPage = await loadDrawPage(folder);
-  if (drawPage === undefined) return [];
-  for (const [address, source] of drawnPages) {
+  const renderOnServer = await loadServerRender(folder);
+  if (renderOnServer === undefined) return [];
+  for (const [address, source] of serverRenderedPages) {
     const files = await readPageFiles(folder, source);
     const policy = pagePolicy(files.before + files.after);
     app.get(address, (request, reply) => {
       if (sessionCookie.read(request) === undefined)
         return reply.header('vary', 'cookie').sendFile('index.html');
-      const draw = logged(request, drawPage);
-      const parts = documentParts({ request, ...files, drawPage: draw, now });
+      const render = logged(request, renderOnServer);
+      const parts = documentParts({ request, ...files, render, now });
       const { encoding, stream } = compressedParts(request, parts);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply
@@ -64,41 +64,41 @@ export async function serveDocuments(app: FastifyInstance, folder: string, now: 
         .send(stream);
     });
   }
-  return [...drawnPages.keys()];
+  return [...serverRenderedPages.keys()];
 }
 
 interface Document extends PageFiles {
   readonly now: () => Date;
   readonly request: FastifyRequest;
-  readonly drawPage: DrawPage;
+  readonly render: ServerRender;
 }
 
-async function* documentParts({ request, before, after, drawPage, now }: Document) {
+async function* documentParts({ request, before, after, render, now }: Document) {
   yield before;
   const { pathname, search } = new URL(request.url, 'http://portal');
   const isHome = pathname === pageAddresses.home || pathname === pageAddresses.start;
   const address = (isHome ? pageAddresses.home : pathname) + search;
-  const deadline = AbortSignal.timeout(waits.records);
+  const deadline = AbortSignal.timeout(timeoutsMs.records);
   const session = await readFirst(request, 'GET /portal/session', deadline);
   if (!session) {
     yield `${emptyRoot}${after}`;
     return;
   }
   const parsed: Session = JSON.parse(session.body);
-  const from = { address, session: parsed, ...describeReader(request), now: now().getTime() };
+  const input = { address, session: parsed, ...describeReader(request), now: now().getTime() };
   // Undefined if the request is not understood before the page is there.
   const listAddress = parsed.needsApiKey ? undefined : firstList(pathname, search);
   const reading =
     listAddress === undefined
       ? Promise.resolve(undefined)
       : readFirst(request, `GET ${listAddress}`, deadline);
-  let list = await Promise.race([reading, aborted(AbortSignal.timeout(waits.outline))]);
+  let list = await Promise.race([reading, aborted(AbortSignal.timeout(timeoutsMs.outline))]);
   if (!list) {
     if (isHome ? parsed.capabilities.home : !hasSearch(search))
-      yield `<div id="${outlineId}">${drawPage(from)}</div>`;
+      yield `<div id="${outlineId}">${render(input)}</div>`;
     list = await reading;
   }
-  yield `<div id="${rootId}">${list ? drawPage({ ...from, list }) : ''}</div>`;
+  yield `<div id="${rootId}">${list ? render({ ...input, list }) : ''}</div>`;
   const lists = list && { [`GET ${listAddress}`]: list };
   // No text of a record ends the element or begins another one.
   const json = JSON.stringify({ 'GET /portal/session': session, ...lists }).replaceAll(
@@ -115,20 +115,22 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
 }
 
-/** Draws nothing where drawing fails: the browser renders the page by itself. */
-function logged({ log }: FastifyRequest, drawPage: DrawPage): DrawPage {
-  return (from) => {
+/** Renders nothing where rendering fails: the browser renders the page by itself. */
+function logged({ log }: FastifyRequest, render: ServerRender): ServerRender {
+  return (input) => {
     try {
-      return drawPage(from);
+      return render(input);
     } catch (error) {
-      logFailure(log, error, 'page not drawn');
+      logFailure(log, error, 'page not rendered');
       return '';
     }
   };
 }
 
 /** Returns in which languages and time zone somebody reads. */
-function describeReader(request: FastifyRequest): Pick<DrawnFrom, 'languages' | 'timeZone'> {
+function describeReader(
+  request: FastifyRequest,
+): Pick<ServerRenderInput, 'languages' | 'timeZone'> {
   const languages = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((range) => range.split(';')[0]?.trim() ?? '')
@@ -195,18 +197,18 @@ async function call(
     .catch(() => undefined);
 }
 
-/** The document of a page, in two parts: the drawn page comes between. */
+/** The document of a page, in two parts: the rendered page comes between. */
 interface PageFiles {
   readonly before: string;
   readonly after: string;
 }
 
 /** Returns the function that renders pages; undefined if the portal was built without it. */
-async function loadDrawPage(folder: string): Promise<DrawPage | undefined> {
-  const file = path.join(folder, '.service', 'drawn-page.js');
+async function loadServerRender(folder: string): Promise<ServerRender | undefined> {
+  const file = path.join(folder, '.service', 'server-render.js');
   if (!existsSync(file)) return undefined;
-  const built: { drawPage: DrawPage } = await import(file);
-  return built.drawPage;
+  const built: { renderOnServer: ServerRender } = await import(file);
+  return built.renderOnServer;
 }
 
 /** Reads the portal’s document, with the styles of a page that is loaded after the first script. */

@@ -13,7 +13,7 @@ import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 export async function servePortal(
   app: FastifyInstance,
   folder: string,
-  drawn: readonly PageAddress[],
+  serverRendered: readonly PageAddress[],
 ): Promise<void> {
   const assets = path.join(folder, 'assets') + path.sep;
   await app.register(fastifyStatic, {
@@ -31,10 +31,10 @@ export async function servePortal(
       );
     },
   });
-  // All pages are the same document, but those that are drawn (server/documents); the browser
+  // All pages are the same document, but those that are rendered in server/documents; the browser
   // renders the page of the address.
-  for (const address of Object.values(pageAddresses).filter((each) => !drawn.includes(each)))
-    app.get(address, (_request, reply) => reply.sendFile('index.html'));
+  const others = Object.values(pageAddresses).filter((each) => !serverRendered.includes(each));
+  for (const address of others) app.get(address, (_request, reply) => reply.sendFile('index.html'));
 }
 
 /** Sends the portal’s page as 404; the page then says that there is nothing here. */

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { takePrefetched } from '#src/hydration/boot/prefetched-responses.ts';
 import { createStore } from '#src/lib/store.ts';
 
-import { takePrefetched } from './prefetch.ts';
 import { parseJson, toServiceError, tooSlow, unreachable, unreadable } from './service-error.ts';
 
 /** The request timeout in milliseconds. */

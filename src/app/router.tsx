@@ -182,8 +182,8 @@ const routes = [
 /**
  * Gives the page that was opened by its address a key in the browser’s history. Without one,
  * React Router takes all such pages for the same one, and scrolls to where another one was left. A
- * page that the service has drawn gets a new one at each load: it stays where the person and the
- * browser have scrolled it since (early-acts.ts).
+ * server-rendered page gets a new one at each load: it stays where the person and the browser have
+ * scrolled it since (early-input.ts).
  */
 function nameFirstEntry(): void {
   const { state } = history as { state: { key?: string } | null };

@@ -3,7 +3,7 @@ import { pageAddresses } from '#contract/portal/addresses.ts';
 
 /**
  * What a page is opened with: the responses that it would request first. The service writes them
- * into the document of a person who is signed in, with the page drawn from them.
+ * into the document of a person who is signed in, with the page rendered from them.
  */
 export interface FirstResponse {
   readonly headers: Readonly<Record<string, string>>;
@@ -16,13 +16,13 @@ export const firstResponsesId = 'first-responses';
 export const rootId = 'root';
 /** The element that shows the page before its records are there. */
 export const outlineId = 'outline';
-/** The attribute of a drawn page with the style that an element gets from the browser. */
-export const drawnStyle = 'data-style';
-/** The cookie with the time zone of the browser, in which the service draws times. */
+/** The attribute of a server-rendered element with the style that the browser gives it. */
+export const serverRenderedStyle = 'data-style';
+/** The cookie with the time zone of the browser, in which the service renders times. */
 export const timeZoneCookie = 'portal-time-zone';
 
-/** The data from which a page is drawn. */
-export interface DrawnFrom {
+/** The data from which the service renders a page. */
+export interface ServerRenderInput {
   /** The path and query of the page. */
   readonly address: string;
   readonly session: Session;
@@ -37,7 +37,7 @@ export interface DrawnFrom {
 }
 
 /** Returns a page as HTML. */
-export type DrawPage = (from: DrawnFrom) => string;
+export type ServerRender = (input: ServerRenderInput) => string;
 
 const lists: Readonly<Record<string, string>> = {
   [pageAddresses.leads]: '/api/v1/lead',
@@ -55,8 +55,8 @@ export function isOfList(pathname: string): boolean {
  */
 export function firstList(pathname: string, search: string): string | undefined {
   const list = lists[pathname];
-  const isPlain = /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
-  return list === undefined || !isPlain
+  const hasOnlyPaging = /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
+  return list === undefined || !hasOnlyPaging
     ? undefined
     : `${list}?${listQuery(new URLSearchParams(search)).toString()}`;
 }

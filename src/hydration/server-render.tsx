@@ -1,27 +1,26 @@
-import './content-policy.ts';
+import '#src/app/content-policy.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import { pageAddresses } from '#contract/portal/addresses.ts';
 import {
-  type DrawnFrom,
-  drawnStyle,
   firstList,
   listQuery,
+  serverRenderedStyle,
+  type ServerRenderInput,
 } from '#contract/portal/first-page/first-page.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import { leadSource, type RecordSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { Frame } from '#src/app/frame.tsx';
 import { setReader } from '#src/lib/locale.ts';
 import { Component as DealsPage } from '#src/pages/deals.tsx';
 import { Component as HomePage } from '#src/pages/home.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
 import { now } from '#src/ui/elements/time.tsx';
-
-import { Frame } from './frame.tsx';
 
 /**
  * Runs in the service, built by scripts/build.ts: a page as HTML, from the components
@@ -43,29 +42,33 @@ const routes = [
   },
 ];
 
-/** Draws a page; without its records, and the home page always, with their placeholders. */
-export function drawPage(from: DrawnFrom): string {
-  setReader(from.languages, from.timeZone ?? '');
-  now.set(from.now);
+/**
+ * Returns a page as HTML; without its records, and the home page always, with their placeholders.
+ */
+export function renderOnServer(input: ServerRenderInput): string {
+  setReader(input.languages, input.timeZone ?? '');
+  now.set(input.now);
   const client = new QueryClient();
-  client.setQueryData(sessionQuery.queryKey, from.session);
-  addList(client, from);
-  const router = createMemoryRouter(routes, { initialEntries: [from.address] });
-  const html = inTimeZone(from.timeZone, () =>
+  client.setQueryData(sessionQuery.queryKey, input.session);
+  addList(client, input);
+  const router = createMemoryRouter(routes, { initialEntries: [input.address] });
+  const html = inTimeZone(input.timeZone, () =>
     renderToStaticMarkup(
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>,
-      // Two drawings of a page may be in one document.
-      { identifierPrefix: from.list ? 'drawn-' : 'outline-' },
+      // A page may be in one document twice.
+      { identifierPrefix: input.list ? 'page-' : 'outline-' },
     ),
   );
   router.dispose();
   // The document has a title, and its policy allows no style of an element: boot.ts sets them.
-  return html.replace(/<title>[^<]*<\/title>/, '').replaceAll(' style="', ` ${drawnStyle}="`);
+  return html
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replaceAll(' style="', ` ${serverRenderedStyle}="`);
 }
 
-function addList(client: QueryClient, { address, session, list }: DrawnFrom): void {
+function addList(client: QueryClient, { address, session, list }: ServerRenderInput): void {
   const { pathname, searchParams, search } = new URL(address, 'http://portal');
   const source = sources[pathname];
   if (!source || !list) return;
@@ -81,13 +84,13 @@ function addList(client: QueryClient, { address, session, list }: DrawnFrom): vo
   client.setQueryData(source.query(supported).queryKey, page);
 }
 
-/** Calls `act` while the process has another time zone. Nothing else runs meanwhile. */
-function inTimeZone<T>(timeZone: string | undefined, act: () => T): T {
-  if (timeZone === undefined) return act();
+/** Calls `render` while the process has another time zone. Nothing else runs meanwhile. */
+function inTimeZone<T>(timeZone: string | undefined, render: () => T): T {
+  if (timeZone === undefined) return render();
   const own = process.env['TZ'];
   process.env['TZ'] = timeZone;
   try {
-    return act();
+    return render();
   } finally {
     if (own === undefined) delete process.env['TZ'];
     else process.env['TZ'] = own;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { DrawnFrom } from '#contract/portal/first-page/first-page.ts';
+import type { ServerRenderInput } from '#contract/portal/first-page/first-page.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
-import { drawPage } from './drawn-page.tsx';
+import { renderOnServer } from './server-render.tsx';
 
 const empty = emptyResponse(lead);
 const record = {
@@ -21,8 +21,8 @@ const record = {
   },
 };
 
-function draw(changes: Partial<DrawnFrom> = {}): HTMLElement {
-  const html = drawPage({
+function render(changes: Partial<ServerRenderInput> = {}): HTMLElement {
+  const html = renderOnServer({
     address: '/leads',
     session: { ...fakeSession('broker'), currencies: { usual: 'EUR', byPartner: {} } },
     list: {
@@ -39,30 +39,30 @@ function draw(changes: Partial<DrawnFrom> = {}): HTMLElement {
   return document.body;
 }
 
-test('draws the page with its rows, in the language of the reader', () => {
-  const page = draw();
+test('renders the page with its rows, in the language of the reader', () => {
+  const page = render();
   const link = page.querySelector('tbody th > a');
   expect(link).toHaveAttribute('href', '/leads/l1');
   expect(link).toHaveTextContent('<img src=x onerror=alert(1)> Brook');
   expect(page.querySelector('nav a[aria-current]')).toHaveTextContent('Leads');
   expect(page.querySelector('tbody')).toHaveTextContent('1.234.567 €');
-  expect(draw({ languages: ['en'] })).toHaveTextContent('€1,234,567');
+  expect(render({ languages: ['en'] })).toHaveTextContent('€1,234,567');
 });
 
-test('draws placeholders where the records are not those of the address', () => {
+test('renders placeholders where the records are not those of the address', () => {
   const rows = (page: HTMLElement) => page.querySelectorAll('tbody tr[aria-hidden]').length;
-  expect(rows(draw({ address: '/leads?q=brook' }))).toBe(20);
+  expect(rows(render({ address: '/leads?q=brook' }))).toBe(20);
   const session = fakeSession('broker', { maxPageSize: 10 });
-  expect(rows(draw({ session }))).toBe(10);
+  expect(rows(render({ session }))).toBe(10);
 });
 
-test('draws a page of deals', () => {
+test('renders a page of deals', () => {
   const list = { headers: { 'x-total-count': '0' }, body: '[]' };
-  expect(draw({ address: '/deals', list })).toHaveTextContent('No deals yet');
+  expect(render({ address: '/deals', list })).toHaveTextContent('No deals yet');
 });
 
-test('draws the home page with its placeholders', () => {
-  const page = draw({ address: '/home' });
+test('renders the home page with its placeholders', () => {
+  const page = render({ address: '/home' });
   expect(page.querySelector('h1')).toHaveTextContent(/^Good /);
   expect(page.querySelector('nav a[aria-current]')).toHaveTextContent('Home');
 });

@@ -1,22 +1,23 @@
 import {
-  drawnStyle,
   firstList,
   type FirstResponse,
   firstResponsesId,
   isOfList,
   outlineId,
   rootId,
+  serverRenderedStyle,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
 import { followTranslations } from '#src/lib/translated-texts.ts';
 
-import { noteEarlyActs } from './early-acts.ts';
-import { deletePrefetched, storePrefetched } from './prefetch.ts';
+import { recordEarlyInput } from './early-input.ts';
+import { deletePrefetched, storePrefetched } from './prefetched-responses.ts';
 
 /**
  * Has ready what the first page needs while the main script still loads: from the document, or by
  * requests. vite.config.ts bundles this file with its imports and writes the bundle into the page.
- * The client takes each response once (prefetch.ts) instead of sending the request again.
+ * The client takes each response once (prefetched-responses.ts) instead of sending the request
+ * again.
  */
 
 /** In milliseconds. A response not taken within this time is not needed, and would go stale. */
@@ -40,18 +41,21 @@ function requestFirst({ pathname, search }: Location, known: ReadonlySet<string>
   void storePrefetched(`GET ${list}`, withToken(token, list));
 }
 
-/** Applies what the server-rendered page could not contain: inline styles, the stored density. */
-function finishDrawing(): void {
-  for (const element of document.querySelectorAll<HTMLElement>(`[${drawnStyle}]`))
-    element.style.cssText = element.getAttribute(drawnStyle) ?? '';
+/**
+ * Applies what the server-rendered page could not contain (inline styles, the stored density), and
+ * records the input until the page is hydrated.
+ */
+function completeServerRendered(): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`[${serverRenderedStyle}]`))
+    element.style.cssText = element.getAttribute(serverRenderedStyle) ?? '';
   const root = document.getElementById(rootId);
-  const drawn = root?.hasChildNodes() ? root : document.getElementById(outlineId);
-  if (!drawn) return;
-  noteEarlyActs(drawn);
+  const page = root?.hasChildNodes() ? root : document.getElementById(outlineId);
+  if (!page) return;
+  recordEarlyInput(page);
   try {
     // src/ui/table/table.tsx
     const density = localStorage.getItem('density');
-    if (density) drawn.querySelector('table')?.setAttribute('data-density', density);
+    if (density) page.querySelector('table')?.setAttribute('data-density', density);
   } catch {
     // Storage is closed to us.
   }
@@ -66,7 +70,7 @@ function start(): void {
   if (isOfList(location.pathname)) requestFirst(location, new Set(Object.keys(responses)));
   // The main script takes them once it is there, however slow the line.
   addEventListener('load', () => setTimeout(deletePrefetched, maxStoredMs));
-  finishDrawing();
+  completeServerRendered();
   // The first use of each formatter loads its data, which takes longer than rendering the page. It
   // is done here, while the scripts still load.
   setTimeout(() => new Intl.NumberFormat().format(0));

@@ -1,8 +1,8 @@
 import { outlineId } from '#contract/portal/first-page/first-page.ts';
-import { arePrefetchedTaken } from '#src/api/prefetch.ts';
+import { queryClient } from '#src/app/query-client.ts';
+import type { openRouter } from '#src/app/router.tsx';
 
-import { queryClient } from './query-client.ts';
-import type { openRouter } from './router.tsx';
+import { arePrefetchedTaken } from './boot/prefetched-responses.ts';
 
 /** How long the first render waits for the document's data, in milliseconds: it is only parsed. */
 const limitMs = 2_000;
@@ -11,15 +11,15 @@ const limitMs = 2_000;
  * Waits while the browser would render less than the server did: until the page’s code is loaded
  * and has read the data in the document.
  */
-export async function untilTakenOver(root: Element, router: ReturnType<typeof openRouter>) {
-  const isDrawn = root.hasChildNodes();
-  if (!isDrawn && document.getElementById(outlineId) === null) return;
+export async function untilReadyToHydrate(root: Element, router: ReturnType<typeof openRouter>) {
+  const isServerRendered = root.hasChildNodes();
+  if (!isServerRendered && document.getElementById(outlineId) === null) return;
   await waitFor(
     (listener) => router.subscribe(listener),
     () => router.state.initialized,
   );
   const cache = queryClient.getQueryCache();
-  if (isDrawn)
+  if (isServerRendered)
     await Promise.race([waitFor((listener) => cache.subscribe(listener), isRead), wait(limitMs)]);
 }
 

@@ -1,9 +1,9 @@
 /**
- * What somebody did on the page that the service has drawn, before the scripts were there: what
- * was pressed last, where the focus is, and what was typed. An element is named by its way from the
- * root, because the portal renders the same page in its place.
+ * The input on the server-rendered page before it is hydrated: what was pressed last, where the
+ * focus is, and what was typed. An element is named by its path from the root, because hydration
+ * puts equal elements in the place of these.
  */
-interface EarlyActs {
+interface EarlyInput {
   pressed?: ElementPath;
   /** What the pointer is down on: it may come up when the page is already rendered. */
   down?: ElementPath | undefined;
@@ -16,56 +16,56 @@ interface EarlyActs {
 type ElementPath = ReturnType<typeof getPath>;
 
 declare global {
-  /** Stored on the window, because boot.ts is a separate script; undefined once repeated. */
-  var earlyActs: EarlyActs | undefined;
+  /** Stored on the window, because boot.ts is a separate script; undefined once replayed. */
+  var earlyInput: EarlyInput | undefined;
 }
 
-/** Notes what is done until it is repeated. Links work by themselves. */
-export function noteEarlyActs(root: Element): void {
-  globalThis.earlyActs = {};
-  const note = ({ type, target }: Event) => {
-    const { earlyActs: acts } = globalThis;
-    if (acts === undefined || !(target instanceof Element)) return;
+/** Records the input on the server-rendered page until it is replayed. Links work by themselves. */
+export function recordEarlyInput(root: Element): void {
+  globalThis.earlyInput = {};
+  const record = ({ type, target }: Event) => {
+    const { earlyInput: input } = globalThis;
+    if (input === undefined || !(target instanceof Element)) return;
     const path = getPath(target, root);
-    if (type === 'focusin') acts.focused = path;
-    else if (type === 'click' && target.closest('a') === null) acts.pressed = path;
+    if (type === 'focusin') input.focused = path;
+    else if (type === 'click' && target.closest('a') === null) input.pressed = path;
     else if (type === 'input' && 'value' in target && target.closest('label') === null)
-      acts.typed = { path, value: String(target.value) };
+      input.typed = { path, value: String(target.value) };
   };
-  for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, note);
-  const notePointer = (event: PointerEvent) => {
+  for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, record);
+  const recordPointer = (event: PointerEvent) => {
     const { type, target } = event;
-    const isDown = type === 'pointerdown' && isPlainPress(event);
-    if (globalThis.earlyActs)
-      globalThis.earlyActs.down =
+    const isDown = type === 'pointerdown' && isPrimaryPress(event);
+    if (globalThis.earlyInput)
+      globalThis.earlyInput.down =
         isDown && target instanceof Element && root.contains(target)
           ? getPath(target, root)
           : undefined;
   };
-  for (const type of pointerEvents) addEventListener(type, notePointer);
+  for (const type of pointerEvents) addEventListener(type, recordPointer);
   addEventListener('scroll', () => {
-    if (globalThis.earlyActs) globalThis.earlyActs.scrolled = scrollY;
+    if (globalThis.earlyInput) globalThis.earlyInput.scrolled = scrollY;
   });
 }
 
 const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
 /** After a touch, the browser itself clicks the element under the finger when it is lifted. */
-function isPlainPress(event: PointerEvent): boolean {
+function isPrimaryPress(event: PointerEvent): boolean {
   const { pointerType, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   return pointerType === 'mouse' && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/** Scrolls the rendered page to where the drawn one was: the router begins at the top. */
-export function repeatScroll(): void {
-  const { scrolled } = globalThis.earlyActs ?? {};
+/** Scrolls the hydrated page to where the server-rendered one was: the router begins at the top. */
+export function restoreScroll(): void {
+  const { scrolled } = globalThis.earlyInput ?? {};
   if (scrolled !== undefined) scrollTo(0, scrolled);
 }
 
-/** Does again on the rendered page what was done on the drawn one. */
-export function repeatEarlyActs(root: Element): void {
-  const { pressed, down, focused, typed } = globalThis.earlyActs ?? {};
-  globalThis.earlyActs = undefined;
+/** Replays on the hydrated page the input that the server-rendered one had. */
+export function replayEarlyInput(root: Element): void {
+  const { pressed, down, focused, typed } = globalThis.earlyInput ?? {};
+  globalThis.earlyInput = undefined;
   const field = typed && elementAt(typed.path, root);
   if (typed && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
     // Past React’s own setter, which would take the text for its own.

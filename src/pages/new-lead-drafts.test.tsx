@@ -1,7 +1,6 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
-import { createMemoryRouter, Link, RouterProvider, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
@@ -15,7 +14,7 @@ import {
 } from '#src/testing/new-lead-page.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { Component, type PageDraft, useDraftId } from './new-lead.tsx';
+import { Component } from './new-lead.tsx';
 
 startFakeService();
 
@@ -170,53 +169,4 @@ test('where there are too many drafts, they open beside the form, which is saved
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText(/^Saved /);
   expect(screen.queryByRole('link', { name: 'View drafts in a new tab' })).toBeNull();
-});
-
-function showDraft(address: string) {
-  const report = vi.fn<(draft: PageDraft) => void>();
-  function Page() {
-    const draft = useDraftId();
-    useEffect(() => report(draft));
-    return <p>{draft.id}</p>;
-  }
-  const router = createMemoryRouter([{ path: '/', element: <Page /> }], {
-    initialEntries: [address],
-  });
-  render(<RouterProvider router={router} />);
-  const now = () => {
-    const [draft] = report.mock.lastCall ?? [];
-    if (!draft) throw new Error('The page is not rendered.');
-    expect(screen.getByText(draft.id)).toBeInTheDocument();
-    return draft;
-  };
-  const go = async (move: () => unknown) => act(async () => void move());
-  return { now, go, router };
-}
-
-test('a new draft keeps its form when its id appears in the address, and another one is new', async () => {
-  const { now, go, router } = showDraft('/');
-  const first = now();
-  expect(first).toMatchObject({ isNew: true, origin: first.id });
-  await go(() => first.setStarted(first.id));
-  expect(router.state.location.search).toBe(`?draft=${first.id}`);
-  expect(now()).toMatchObject({ id: first.id, isNew: true, isStartedHere: true });
-
-  await go(() => now().renew());
-  const second = now();
-  expect(second.id).not.toBe(first.id);
-  // Even if it was never stored.
-  await go(() => second.renew());
-  expect(now().id).not.toBe(second.id);
-  expect(now().isNew).toBe(true);
-});
-
-test('a draft that is kept as a new one has the origin of the one before', async () => {
-  const { now, go, router } = showDraft('/?draft=a');
-  expect(now()).toMatchObject({ id: 'a', isNew: false, origin: 'a' });
-  await go(() => now().setStarted('b'));
-  expect(now()).toMatchObject({ id: 'b', isNew: false, origin: 'a' });
-  await go(() => now().setStarted('c'));
-  expect(now()).toMatchObject({ id: 'c', origin: 'a' });
-  await go(() => router.navigate('/?draft=d'));
-  expect(now()).toMatchObject({ id: 'd', origin: 'd' });
 });

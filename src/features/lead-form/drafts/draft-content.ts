@@ -95,8 +95,8 @@ export const unsavedDraft = (id: string): DraftAutosave | undefined => unsaved.g
 export function setUnsaved(draft: DraftAutosave, isUnsaved: boolean): void {
   if (isUnsaved) unsaved.set(draft.id, draft);
   else unsaved.delete(draft.id);
-  const act = unsaved.size > 0 ? 'addEventListener' : 'removeEventListener';
-  globalThis[act]?.('beforeunload', preventClosing);
+  const method = unsaved.size > 0 ? 'addEventListener' : 'removeEventListener';
+  globalThis[method]?.('beforeunload', preventClosing);
 }
 
 function preventClosing(event: Event): void {

@@ -24,13 +24,10 @@ import {
   chosenCountry,
   useBusinessCountry,
 } from './lead-sections.ts';
+import { isOutcomeOpen, type SubmissionState } from './lead-submission.ts';
 import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';
-import {
-  useFilledReference,
-  stillTrying,
-  useLeadSubmission,
-  type SubmissionState,
-} from './use-lead-submission.ts';
+import { useFilledReference } from './use-filled-reference.ts';
+import { stillTrying, useLeadSubmission } from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
 
@@ -58,6 +55,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const newLead = useNewLead(opened, onSubmitted);
   const { form, sections, business, draft, submission, clientLeads } = newLead;
   const { state } = submission;
+  const isOpen = isOutcomeOpen(state);
   const isFresh = getContent(opened) === undefined;
   // After the heading took the focus, so that the user can type at once, without a Tab.
   useEffect(() => {
@@ -76,22 +74,22 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         controls={leadControls(sections.flatMap((section) => section.names))}
         submitLabel={submitLabels[state.stage]}
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
-        isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
+        isAtRisk={draft.isAtRisk || isOpen}
         loss={losses[state.stage]}
         // The outcome of an earlier submission comes first.
-        otherErrors={state.stage === 'idle' ? files.errors : []}
+        otherErrors={isOpen ? [] : files.errors}
         onSubmit={submission.submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
         note={describeSending(state) ?? <DraftNote autosave={draft.autosave} />}
         actions={
-          state.stage === 'idle' ? (
+          isOpen ? (
+            submissionActions(submission)
+          ) : (
             <DiscardDraft
               autosave={draft.autosave}
               hasFiles={files.hasAny}
               onDiscarded={onDiscarded}
             />
-          ) : (
-            submissionActions(submission)
           )
         }
       >
@@ -176,6 +174,7 @@ function describeSending(state: SubmissionState): string | undefined {
 
 const submitLabels: Record<SubmissionState['stage'], string> = {
   idle: 'Submit lead',
+  sending: 'Submit lead',
   retrying: 'Submit lead',
   unknown: 'Try again',
   undecided: 'Check again',
@@ -185,6 +184,7 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
 /** What leaving the page would lose in each state, as a sentence. */
 const losses: Record<SubmissionState['stage'], string> = {
   idle: 'Your latest changes are not saved yet.',
+  sending: 'Your latest changes are not saved yet.',
   retrying: 'Your lead is being submitted, and the service hasn’t responded yet.',
   unknown:
     'We don’t know yet whether your lead was submitted. Stay and press Try again to find out.',

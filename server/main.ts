@@ -13,6 +13,7 @@ import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { findRetired } from './config/retired-settings.ts';
 import { loadSettingsFile } from './config/settings-file.ts';
 import { type Database, openDatabase } from './db/connect.ts';
+import { describeReplaced } from './db/function-files.ts';
 import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
@@ -38,7 +39,8 @@ try {
 async function start(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
-    await migrate(database.direct);
+    const replaced = await migrate(database.direct);
+    if (replaced.length > 0) console.warn(describeReplaced(replaced));
     if (!config.demo && (await hasDemoAccounts(database.db)))
       throw new ConfigError([demoAccountsError]);
     const secrets = await readSecrets(config);

@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, Preparation>> = {
     return { DATABASE_URL: url.href };
   },
   'a database of another version': async () => {
-    const insert = "insert into kysely_migration values ('0001-another', '2026-01-01')";
+    const insert = "insert into schema_migrations values ('0001-another', '2026-01-01')";
     await database.pool.query(insert);
     return {};
   },

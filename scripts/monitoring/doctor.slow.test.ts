@@ -221,7 +221,7 @@ test('a newer version beside this one is warned of; another one is wrong; an emb
   const { pool } = service.database;
   await mkdir(join(service.config.dataDir, 'files'), { recursive: true });
   const apply = async (name: string) =>
-    pool.query('insert into kysely_migration values ($1, $2)', [name, '2026-01-01']);
+    pool.query('insert into schema_migrations values ($1, $2)', [name, '2026-01-01']);
   await apply('9999-newer');
   expect(await findOthers(settings)).toEqual([
     'warning: A newer version of the portal has migrated the database (9999-newer). Start that version everywhere.',

@@ -7,7 +7,7 @@ export async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive depths as (
       select oid, 0 as depth from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname !~ '^(kysely|schema)_'
       union all
       select conrelid, depth + 1 from pg_constraint join depths on confrelid = depths.oid
       where contype = 'f' and conrelid <> confrelid
@@ -21,6 +21,6 @@ export async function listTables(db: Db): Promise<string[]> {
 export async function lastMigration(db: Db): Promise<string> {
   const { rows } = await sql<{
     name: string;
-  }>`select max(name) as name from kysely_migration`.execute(db);
+  }>`select max(name) as name from schema_migrations`.execute(db);
   return rows[0]?.name ?? '';
 }

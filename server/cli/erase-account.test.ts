@@ -30,7 +30,7 @@ test('of every table it is decided whether the rows of an account go', async () 
   const { db } = await testDatabase();
   const id = newId();
   await plant(db, id, { id });
-  const names = Object.keys(personalTables).filter((table) => !table.startsWith('kysely_'));
+  const names = Object.keys(personalTables).filter((table) => !table.startsWith('schema_'));
   /** Returns the tables that have the id anywhere. */
   const listTables = async () => {
     const found = names.map(async (table) => {

@@ -77,7 +77,9 @@ test('a database that rejects something, as for rights that a role lacks, is a s
 
 test('a database that can’t be migrated says why', async () => {
   const database = await testDatabase();
-  await database.pool.query('drop table kysely_migration; create table kysely_migration (x text)');
+  await database.pool.query(
+    'drop table schema_migrations; create table schema_migrations (x text)',
+  );
   expect(await run(['files', 'check'], database)).toEqual({
     code: 1,
     said: expect.stringMatching(
@@ -99,7 +101,7 @@ test('nobody’s email is not that of every integration', async () => {
 test('an older version on the database of a newer one says so in a sentence', async () => {
   const database = await testDatabase();
   await database.pool.query(
-    `insert into kysely_migration values ('0001-another', '2026-01-01'), ('9999-newer', '2026-01-01')`,
+    `insert into schema_migrations values ('0001-another', '2026-01-01'), ('9999-newer', '2026-01-01')`,
   );
   expect(await run(['files', 'check'], database)).toEqual({
     code: 1,

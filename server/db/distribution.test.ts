@@ -49,7 +49,7 @@ beforeAll(async () => {
   columns = await read(`
     select table_name::text as table, column_name::text as name, is_nullable = 'YES' as may_be_null
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name !~ '^(kysely|schema)_'`);
   // A unique index counts whether a constraint has made it or not.
   keys = await read(`
     select indrelid::regclass::text as table, null as to,
@@ -57,7 +57,7 @@ beforeAll(async () => {
       array(select attname::text from unnest(indkey::int2[]) as number
         join pg_attribute on attrelid = indrelid and attnum = number) as columns
     from pg_index join pg_class on pg_class.oid = indrelid
-    where indisunique and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+    where indisunique and relnamespace = 'public'::regnamespace and relname !~ '^(kysely|schema)_'
     union all
     select conrelid::regclass::text, confrelid::regclass::text, 'reference',
       array(select attname::text from unnest(conkey) as number

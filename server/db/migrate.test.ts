@@ -59,7 +59,7 @@ test('a role that may not create the extension for searching is told what to do'
 test('a later version may have migrated the database further, but no other one', async () => {
   const database = await testDatabase();
   const { db, pool } = database;
-  const insert = "insert into kysely_migration values ($1, '2026-11-27')";
+  const insert = "insert into schema_migrations values ($1, '2026-11-27')";
   await pool.query(insert, ['9999-of-a-later-version']);
   await migrate(db);
   await pool.query(insert, ['0050-of-another-version']);

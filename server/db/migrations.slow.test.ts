@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { formerMigrations } from '#server/testing/database/former-migrations.ts';
 import { derivedTables, generateRows } from '#server/testing/database/generated-rows.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { killAt, whenReached } from '#server/testing/kill-at.ts';
@@ -15,7 +16,6 @@ import { testSecret } from '#server/testing/test-app.ts';
 
 import { type Database, databaseOn, openPool } from './connect.ts';
 import { newId } from './ids.ts';
-import { sqlFiles } from './migrate.ts';
 
 const name = `migrated_${newId()}`;
 const admin = openPool({ connectionString: `${inject('postgresUrl')}/postgres`, max: 1 });
@@ -44,7 +44,7 @@ async function readKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       (select string_agg(format('%I::text', attname), ' || '' '' || ' order by at)
        from unnest(conkey) with ordinality as key (number, at)
        join pg_attribute on attrelid = conrelid and attnum = number) as key
-    from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^kysely_'`);
+    from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^(kysely|schema)_'`);
   const own = tables.filter(({ table }) => !derivedTables.test(table));
   for (const { table, key } of own) keys.set(table, key);
   const { rows: views } = await database.pool.query<{ table: string }>(`
@@ -61,8 +61,8 @@ async function readKeys(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
 }
 
 test('every migration runs on a database with rows in every table of the version before, and loses none', async () => {
-  const migrator = new Migrator({ db: database.db, provider: sqlFiles });
-  const migrations = Object.keys(await sqlFiles.getMigrations());
+  const migrator = new Migrator({ db: database.db, provider: formerMigrations });
+  const migrations = Object.keys(await formerMigrations.getMigrations());
   const lost: string[] = [];
   let before: Awaited<ReturnType<typeof readKeys>> = new Map();
   for (const migration of migrations) {
@@ -100,7 +100,7 @@ function start(dataDir: string) {
 async function expand(): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'`);
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^(kysely|schema)_'`);
   for (const { name: table } of rows)
     await database.pool.query(`alter table "${table}"
       add column of_next_version text, add column of_next_version_too integer not null default 7`);
@@ -108,7 +108,7 @@ async function expand(): Promise<void> {
     create index concurrently leads_of_next_version on leads (of_next_version)`);
   await database.pool.query(`create table of_next_version (id text primary key)`);
   await database.pool.query(`
-    insert into kysely_migration values ('9999-of-next-version', now()::text)`);
+    insert into schema_migrations values ('9999-of-next-version', now()::text)`);
 }
 
 test('a process works on that database, and on beside a version that has migrated it further, also when it is started again', async () => {

@@ -279,6 +279,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   partners: nobody('companies', 'id name updated_by updated_via'),
   passkey_challenges: nobody('random texts of the version before', 'bound_to challenge'),
   withdrawn_files: nobody('ids of files whose bytes are being deleted', 'id partner_id'),
-  kysely_migration: nobody('names of migrations', 'name timestamp'),
-  kysely_migration_lock: nobody('a lock', 'id'),
+  schema_migrations: nobody('names of migrations', 'name timestamp'),
+  schema_migrations_lock: nobody('a lock', 'id'),
+  schema_files: nobody('names of files with functions', 'name hash'),
 };

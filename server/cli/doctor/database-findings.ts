@@ -6,10 +6,13 @@ import { decrypt } from '#server/auth/encryption.ts';
 import { readSecrets } from '#server/auth/secrets.ts';
 import { encryptedColumns } from '#server/cli/rotate-secret.ts';
 import type { Config } from '#server/config/config.ts';
+import { isOfVersionBefore } from '#server/db/baseline.ts';
 import { type Database, type Db, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { describeReplaced, listFunctionFiles } from '#server/db/function-files.ts';
 import { listenerName } from '#server/db/listen.ts';
-import { assertSearchable, listMigrations, OtherVersionError } from '#server/db/migrate.ts';
+import { assertSearchable, listMigrations } from '#server/db/migrate.ts';
+import { OtherVersionError } from '#server/db/migration-errors.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
 import { examineAuditOwner } from './audit-findings.ts';
@@ -37,14 +40,25 @@ export async function* examineDatabase(config: Config): Findings {
     else if (unknown.length > 0) throw new OtherVersionError(unknown.at(-1));
     if (pending.length > 0) {
       await assertSearchable(database.direct);
+      await isOfVersionBefore(database.direct);
       yield `warning: ${pending.length} migrations are not applied, so what is stored was not examined. The next start applies them.`;
-    } else yield* examineStored(config, database.db);
+    } else {
+      if (!isAhead) yield* examineFunctions(database.db);
+      yield* examineStored(config, database.db);
+    }
     // No other process can open the embedded database.
     if (config.databaseUrl !== null) yield* examineStatements(database.db, pending);
     if (config.databaseUrl !== null && pending.length === 0) yield* examineAuditOwner(database.db);
   } finally {
     await database.close();
   }
+}
+
+async function* examineFunctions(db: Db): Findings {
+  const { pending, replaced } = await listFunctionFiles(db);
+  if (pending.length > 0)
+    yield `warning: ${pending.length} files of functions are not applied. The next start applies them.`;
+  if (replaced.length > 0) yield `warning: ${describeReplaced(replaced)}`;
 }
 
 async function* examineServer(config: Config, database: Database): Findings {

@@ -70,10 +70,16 @@ async function migratedDump(): Promise<string> {
 }
 
 async function fingerprint(): Promise<string> {
-  const folder = path.join(root, 'server', 'db', 'migrations');
-  const names = (await readdir(folder)).toSorted().map((name) => path.join(folder, name));
+  const server = path.join(root, 'server');
+  const names = (await readdir(server, { recursive: true })).filter((name) =>
+    name.endsWith('.sql'),
+  );
   const hash = createHash('sha256');
-  for (const name of [path.join(root, 'node_modules/@electric-sql/pglite/package.json'), ...names])
-    hash.update(await readFile(name));
+  const code = ['migrate', 'baseline', 'schema-files', 'function-files'].map(
+    (name) => `server/db/${name}.ts`,
+  );
+  for (const name of ['node_modules/@electric-sql/pglite/package.json', ...code])
+    hash.update(await readFile(path.join(root, name)));
+  for (const name of names.toSorted()) hash.update(await readFile(path.join(server, name)));
   return hash.digest('hex').slice(0, 16);
 }

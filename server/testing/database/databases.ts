@@ -85,7 +85,7 @@ async function empty(lite: PGlite): Promise<void> {
       execute (
         select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' restart identity'
         from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^(kysely|schema)_'
       );
     end $$;
     commit`);

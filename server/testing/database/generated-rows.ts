@@ -149,7 +149,7 @@ async function readColumns(client: PoolClient): Promise<readonly Column[]> {
        where conrelid = pg_class.oid and contype = 'c' and conkey = array[attnum]) as allowed
     from pg_class join pg_attribute on attrelid = pg_class.oid join pg_type on pg_type.oid = atttypid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname !~ '^kysely_' and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
+      and relname !~ '^(kysely|schema)_' and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''
     order by relname, attnum`);
   return rows;
 }

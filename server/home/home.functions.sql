@@ -1,0 +1,8 @@
+-- What was left out of what waits comes back when the operator does something on the record.
+create or replace function end_snoozes() returns trigger language plpgsql as $$
+begin
+  delete from snoozes where record_id = new.record_id;
+  return null;
+end $$;
+create or replace trigger operator_acted after insert on changes for each row
+  when (new.via = 'operator') execute function end_snoozes();

@@ -1,6 +1,6 @@
 -- After the update to 0105, once every process is of that version:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/after-0105.sql
--- Removes what only the version before needed, and checks the references while people work.
+-- Removes what only the version before that needed, and checks the references while people work.
 
 set lock_timeout = '2s';
 drop index concurrently if exists lead_drafts_former_key;

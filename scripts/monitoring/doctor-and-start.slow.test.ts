@@ -10,6 +10,7 @@ import { type Database, openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { makeCertificate } from '#server/testing/access/certificates.ts';
 import { processSettings, testDatabase, testFolder } from '#server/testing/access/with-people.ts';
+import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 import { examine } from './run-doctor.ts';
@@ -34,6 +35,10 @@ const failures: Readonly<Record<string, Preparation>> = {
   'a database of another version': async () => {
     const insert = "insert into schema_migrations values ('0001-another', '2026-01-01')";
     await database.pool.query(insert);
+    return {};
+  },
+  'a database of an older version': async () => {
+    await leaveAsVersionBefore(database.db, '0105-partners-in-keys');
     return {};
   },
   'a database with demo accounts': async () => {

@@ -9,6 +9,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { startPgBouncer } from '#e2e/reference/pg-bouncer.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { json, startFakeService } from '#server/testing/fake-service.ts';
@@ -215,6 +216,23 @@ test('a mistyped data folder is wrong, and nothing is created in it', async () =
     expect.stringMatching(/^warning: DATA_DIR has no folder “files”/),
   );
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('functions of the database that are older or newer than this version are warned of', async () => {
+  const { pool, direct } = service.database;
+  const file = ['feed/feed.functions.sql'];
+  onTestFinished(async () => {
+    await pool.query('delete from schema_files where name = $1', file);
+    await migrate(direct);
+  });
+  await pool.query("insert into schema_files (name, hash) values ($1, 'newer')", file);
+  expect(await findOthers(settings)).toEqual([
+    expect.stringMatching(/^warning: A newer version .* has replaced functions .*\(feed\/feed\./),
+  ]);
+  await pool.query('delete from schema_files where name = $1', file);
+  expect(await findOthers(settings)).toEqual([
+    expect.stringMatching(/^warning: Functions .* are not those of this version \(feed\/feed\./),
+  ]);
 });
 
 test('a newer version beside this one is warned of; another one is wrong; an embedded database in use was not examined', async () => {

@@ -104,7 +104,7 @@ export interface Changer {
   readonly via: ChangeSource;
 }
 
-/** The values of a file in history; see `server/db/migrations/0035-attachment-changes.sql`. */
+/** The values of a file in history, as `record_attachments` writes those of a new one. */
 const fileValues = sql`jsonb_build_object('attachmentId', file.id, 'type', file.type, 'fileName', file.file_name)`;
 
 /** Updates the lead of `file`, whose trigger sets the times; none of its values changes. */

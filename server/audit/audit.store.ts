@@ -83,7 +83,7 @@ function selectPartner(subject: RecordedAct['subject']) {
 
 /**
  * Deletes the entries from before a moment, each chain in a transaction of its own. The database
- * records in the same transaction how many and up to where (0111-audit-deletions.sql).
+ * records in the same transaction how many and up to where (`delete_audit_entries`).
  */
 export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
   const { rows } = await sql<{ chain: string }>`

@@ -163,7 +163,7 @@ function readEntries(db: Db, { id, position: end }: Chain): AsyncGenerator<Entry
   return readByPages(read, entriesAtOnce);
 }
 
-/** Returns the text of an entry that is hashed, as the database makes it (0076-audit.sql). */
+/** Returns the text of an entry that is hashed, as the database makes it (`chain_audit_entry`). */
 function hashedText(entry: Entry, before: Buffer): string {
   return [
     before.toString('hex'),

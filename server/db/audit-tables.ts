@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { AuditAct, AuditActor } from '#contract/portal/audit/audit.ts';
 
-/** The tables of the audit trail, as queries see them. The migrations are the source of truth. */
+/** The tables of the audit trail, as queries see them; the truth is in `server/db/schema/`. */
 export interface AuditTables {
   audit_chains: {
     id: string;

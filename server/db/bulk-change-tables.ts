@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 import type { Change } from '#contract/portal/bulk-changes.ts';
 
 /**
- * The tables of bulk changes, as queries see them. The migrations are the source of truth: they
- * have columns more, with which the version before works in batches.
+ * The tables of bulk changes, as queries see them; the truth is in `server/db/schema/`, where they
+ * have columns more, with which versions before worked in batches.
  */
 export interface BulkChangeTables {
   bulk_changes: {

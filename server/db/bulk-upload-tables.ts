@@ -9,7 +9,7 @@ import type {
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
 import type { LeadLinks } from '#contract/v1/lead-records.ts';
 
-/** The tables of bulk uploads, as queries see them. The migrations are the source of truth. */
+/** The tables of bulk uploads, as queries see them; the truth is in `server/db/schema/`. */
 export interface BulkUploadTables {
   bulk_uploads: {
     id: string;

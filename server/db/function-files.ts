@@ -40,7 +40,7 @@ function findState({ name, hash }: FunctionFile, applied: ReadonlyMap<string, re
   return hashes.at(-1) === hash ? 'applied' : state;
 }
 
-/** Returns the files that the next start applies, and those of which a later version has another. */
+/** Returns the files that the next start applies, and those that a later version has replaced. */
 export async function listFunctionFiles(db: Db) {
   const [files, applied] = [await readFunctionFiles(), await readApplied(db)];
   const list = (state: State) =>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { decryptText, encryptText } from '#server/auth/encryption.ts';
@@ -9,7 +8,7 @@ import { createOperatorKey, createNamedKey, listNamedKeys } from '#server/auth/k
 import { findProfileKey, replaceProfileKey } from '#server/auth/profile-keys.store.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
-import { formerMigrations } from '#server/testing/database/former-migrations.ts';
+import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
@@ -17,7 +16,10 @@ import type { Db } from './connect.ts';
 import { newId } from './ids.ts';
 import { migrate } from './migrate.ts';
 
-/** Makes keys as the version before did: one of each kind, and some that do not work. */
+/**
+ * Makes keys by the views of the tables that versions before had: one of each kind, and some that
+ * do not work.
+ */
 async function makeAsBefore(db: Db, accountId: string) {
   const make = async (statement: (key: string, hash: string) => ReturnType<typeof sql>) => {
     const key = newApiKey();
@@ -93,12 +95,9 @@ describe.each(databases)('keys beside the version before on %s', (kind) => {
     return { ...database, findHolder, expectTheirs };
   };
 
-  test('each key that it has made works after the migration, and none that had ended', async () => {
+  test('each key that it has made works after it was taken over, and none that had ended', async () => {
     const { db, expectTheirs } = await open();
-    await sql`drop schema public cascade`.execute(db);
-    await sql`create schema public`.execute(db);
-    const migrator = new Migrator({ db, provider: formerMigrations });
-    expect((await migrator.migrateTo('0115-no-provider-sign-ins')).error).toBeUndefined();
+    await leaveAsVersionBefore(db);
     const id = newId();
     const person = { email: 'noor@people.test', name: 'Noor Aziz', role: 'support' } as const;
     await db
@@ -109,7 +108,7 @@ describe.each(databases)('keys beside the version before on %s', (kind) => {
     const used = '2026-11-28T09:30:00.123Z';
     await sql`insert into key_uses (key_id, address, last_at)
       select id, '192.0.2.7', ${used} from named_keys`.execute(db);
-    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    await sql`update keys set last_used_at = ${used} where kind = 'named'`.execute(db);
     await migrate(db);
     await expectTheirs(id, keys);
     expect(await listNamedKeys(db, id)).toMatchObject([

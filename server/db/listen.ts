@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** The channels. The migrations that notify them say what their payloads are. */
+/** The channels. `server/live/live.functions.sql` says what their payloads are. */
 export type Channel = 'changes' | 'session_ends';
 
 /** Listens to the notifications of one database. */

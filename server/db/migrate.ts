@@ -24,9 +24,7 @@ const lockLimit = "set local lock_timeout = '2s'";
  */
 const migrations: MigrationProvider = {
   async getMigrations() {
-    const names = (await readdir(folder))
-      .filter((name) => name.endsWith('.sql') && name > baseline)
-      .toSorted();
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
     const entries = names.map(async (name): Promise<[string, Migration]> => {
       const text = await readFile(path.join(folder, name), 'utf8');
       const up = async (db: Db) => void (await sql.raw(`${lockLimit}; ${text}`).execute(db));
@@ -46,7 +44,7 @@ const tables = {
 };
 
 /** Returns the migrator of a database. */
-function openMigrator(db: Db): Migrator {
+export function openMigrator(db: Db): Migrator {
   return new Migrator({ db, provider: migrations, ...tables });
 }
 

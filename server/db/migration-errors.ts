@@ -17,7 +17,7 @@ export function explainSearch({ message }: Error): ExplainedError {
   );
 }
 
-/** Returns what to do about an error while the database was migrated, by the name of what failed. */
+/** Returns what to do about an error while the database was migrated; `failed`: what failed. */
 export function explainMigration(failed: string, error: unknown): ExplainedError {
   if (error instanceof ExplainedError) return error;
   if (error instanceof Error && error.message.includes('pg_trgm')) return explainSearch(error);

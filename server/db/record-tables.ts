@@ -4,8 +4,8 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
 
 /**
- * The tables of leads, deals and their related rows, as queries see them. The migrations are the
- * source of truth.
+ * The tables of leads, deals and their related rows, as queries see them; the truth is in
+ * `server/db/schema/`.
  */
 export interface RecordTables {
   leads: RecordColumns & {
@@ -167,7 +167,7 @@ export interface TotalColumns {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The tables of requests and snoozes, as queries see them; migrations are the source of truth. */
+/** The tables of requests and snoozes, as queries see them. */
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {

@@ -12,7 +12,7 @@ import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables, RequestTables } from './record-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
-/** The tables, as queries see them. The migrations are the source of truth. */
+/** The tables, as queries see them; the truth is in `server/db/schema/`. */
 export interface Tables
   extends
     AuditTables,

@@ -29,7 +29,7 @@ const korean = {
  * and a space for everything between them; where a text has a word, its code has the word’s. One
  * capital stands for several letters. The trigram index needs it: databases without a locale have
  * no trigrams of other scripts, and no text has one of a word of two characters. Searches are in
- * small letters, so that nothing else is found in a code. Migration 0045 has the same in SQL.
+ * small letters, so that nothing else is found in a code.
  */
 export function searchCode(text: string): string {
   let code = '';

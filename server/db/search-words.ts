@@ -24,7 +24,7 @@ const others = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
  * Normalises text for searching: ignores case, accents, apostrophes and character width. Stored
- * text is normalised in the same way: migrations 0030 and 0045 repeat this for older records.
+ * text is normalised in the same way: a change needs a job that repeats this for older records.
  */
 export function foldText(text: string): string {
   return text

@@ -51,7 +51,7 @@ export async function seedDemo(db: Db, files: FileStore, at?: Date): Promise<voi
       ];
     });
     const inOrder = acts.toSorted((one, other) => other.daysAgo - one.daysAgo);
-    // Each has a time of its own: a change without one is of now (migration 0049).
+    // Each has a time of its own: a change without one is of now (`keep_record_times`).
     for (const [index, { daysAgo, run }] of inOrder.entries())
       await run(new Date(now - Math.round(daysAgo * 86_400_000) + index));
   });

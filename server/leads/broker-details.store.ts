@@ -8,8 +8,8 @@ import type { Db } from '#server/db/connect.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the condition that a lead has any broker details. The indexes of migration 0048 have the
- * same condition, so it has no parameters.
+ * Returns the condition that a lead has any broker details. The indexes `leads_by_submitter` and
+ * `upstream_changes_by_submitter` have the same condition, so it has no parameters.
  */
 const hasBrokerDetails = (column: 'fields' | 'current') =>
   sql<boolean>`${sql.ref(column)} ?| array[${sql.join(brokerDetailNames.map((name) => sql.lit(name)))}]`;

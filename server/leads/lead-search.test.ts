@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
@@ -84,13 +82,10 @@ describe.each(databases)('searching leads on %s', (kind) => {
     expect(pages).toEqual(best);
   });
 
-  it('finds records that were stored before letters without accents were normalised', async () => {
+  it('finds letters that no accent makes of another one by their plain form', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     const fields = { firstName: 'Søren', lastName: 'O’Đặng-Weiß', email: "o'dang@older.test" };
-    await fill(broker, 1, () => ({ fields, search: "søren o’đang-weiß o'dang@older.test" }));
-    expect(await names(broker, '?q=soren+odang')).toEqual([]);
-    const migration = await readFile('server/db/migrations/0030-search-words.sql', 'utf8');
-    await service.database.pool.query(migration);
+    await fill(broker, 1, () => ({ fields }));
     for (const q of ['soren odang', 'SØREN ĐẶNG', 'weiss', "o'dang@older.test"])
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['O’Đặng-Weiß']);
   });

@@ -6,7 +6,7 @@ import type { InSession } from '#server/auth/caller.ts';
 import { newId } from '#server/db/ids.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 
-/** A change as the database notifies of it: with the owner of the records (migration 0023). */
+/** A change as the database notifies of it: with the owner of the records (`notify_of_changes`). */
 type OwnedChange = LiveChange & { readonly partnerId: string; readonly contactId: string };
 
 const payloadSchema = z.array(

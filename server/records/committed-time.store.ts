@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connect.ts';
 
 /**
  * Returns a time before which every change is committed: what a later statement does not see has a
- * later time or the same (`write_time`, migration 0049). To be called outside the transaction that
- * reads, and so before its snapshot.
+ * later time or the same (`write_time`, server/db/schema/records.sql). To be called outside the
+ * transaction that reads, and so before its snapshot.
  *
  * The embedded database runs one transaction after the other.
  */

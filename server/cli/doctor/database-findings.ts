@@ -54,10 +54,11 @@ export async function* examineDatabase(config: Config): Findings {
   }
 }
 
+/** Examines whether the functions and triggers of the database are those of this version. */
 async function* examineFunctions(db: Db): Findings {
   const { pending, replaced } = await listFunctionFiles(db);
   if (pending.length > 0)
-    yield `warning: ${pending.length} files of functions are not applied. The next start applies them.`;
+    yield `warning: Functions of the database are not those of this version (${pending.join(', ')}). The next start applies them.`;
   if (replaced.length > 0) yield `warning: ${describeReplaced(replaced)}`;
 }
 

@@ -1,15 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { testDatabase, testService } from '#server/testing/access/with-people.ts';
+import { testDatabase, testFolder, testService } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 import { examineStatements } from './statement-findings.ts';
 
-const examine = async (db: Parameters<typeof examineStatements>[0], pending: string[] = []) =>
-  Readable.from(examineStatements(db, pending)).toArray();
+const examine = async (
+  db: Parameters<typeof examineStatements>[0],
+  pending: string[] = [],
+  folder?: string,
+) => Readable.from(examineStatements(db, pending, folder)).toArray();
 /** Returns the statements of a file as psql sends them, except the call of a procedure. */
 const readStatements = async (name: string) =>
   (await readFile(`deploy/${name}.sql`, 'utf8')).match(/^(create|drop|alter) [^;]*;/gm) ?? [];
@@ -17,7 +21,7 @@ const readStatements = async (name: string) =>
 test('a new database needs no statements of deploy/', async () => {
   const { db } = await testDatabase();
   expect(await examine(db)).toEqual([]);
-  expect(await examine(db, ['0105-partners-in-keys', '0106-emails-by-ascii'])).toEqual([]);
+  expect(await examine(db, ['0117-baseline', '0118-colours'])).toEqual([]);
 });
 
 test('statements that prepare a migration are named until they were run', async () => {
@@ -27,12 +31,16 @@ test('statements that prepare a migration are named until they were run', async 
     `insert into exports (id, account_id, partner_id, list, is_filtered)
       select 'one', id, '', 'leads', false from accounts limit 1`,
   );
-  const pending = ['0105-partners-in-keys'];
-  expect(await examine(database.db, pending)).toEqual([
-    expect.stringMatching(/^warning: deploy\/before-0105\.sql was not run: the next start/),
+  const folder = await testFolder();
+  const statement = 'create index concurrently if not exists exports_by_end on exports (ended_at);';
+  await writeFile(path.join(folder, 'before-0118.sql'), `-- Before the update.\n${statement}\n`);
+  await copyFile('deploy/after-0105.sql', path.join(folder, 'after-0105.sql'));
+  const pending = ['0118-ends-of-exports'];
+  expect(await examine(database.db, pending, folder)).toEqual([
+    expect.stringMatching(/^warning: deploy\/before-0118\.sql was not run: the next start/),
   ]);
-  for (const statement of await readStatements('before-0105')) await database.pool.query(statement);
-  expect(await examine(database.db, pending)).toEqual([]);
+  await database.pool.query(statement);
+  expect(await examine(database.db, pending, folder)).toEqual([]);
 });
 
 test('statements that clean up are named until they were run', async () => {

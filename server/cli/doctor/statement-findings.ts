@@ -7,14 +7,18 @@ import type { Db } from '#server/db/connect.ts';
 
 import type { Findings } from './findings.ts';
 
-const folder = path.join(import.meta.dirname, '../../../deploy');
+const deploy = path.join(import.meta.dirname, '../../../deploy');
 
 /**
  * Examines whether the operator has run the statements of `deploy/` that prepare a migration and
  * clean up after it: what they create, drop and validate is read from the files themselves.
  * All are hints: a small database needs none of them.
  */
-export async function* examineStatements(db: Db, pending: readonly string[]): Findings {
+export async function* examineStatements(
+  db: Db,
+  pending: readonly string[],
+  folder = deploy,
+): Findings {
   for (const name of (await readdir(folder)).toSorted()) {
     const [, when, migration = ''] = /^(before|after)-(\d{4})\.sql$/.exec(name) ?? [];
     const isPending = pending.some((each) => each.startsWith(`${migration}-`));

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -215,38 +212,5 @@ describe.each(databases)('the stored totals on %s', (kind) => {
   it('are read within the timeout of reads', async () => {
     const shown = { text: 'show statement_timeout', values: [] };
     expect(await queryRows(database.db, shown)).toEqual([{ statement_timeout: '5s' }]);
-  });
-
-  it('are those of the records that are older than the totals', async () => {
-    const { db } = database;
-    await sql`drop table total_changes, status_totals, creation_blocks`.execute(db);
-    await sql`drop function six_hours_of, fold_total_changes, change_lead_totals, change_deal_totals cascade`.execute(
-      db,
-    );
-    const run = async (name: string, tx = db) => {
-      const text = await readFile(
-        path.join(import.meta.dirname, '../../db/migrations', name),
-        'utf8',
-      );
-      await sql.raw(text).execute(tx);
-    };
-    await run('0028-status-totals.sql');
-    for (const table of ['total_changes', 'status_totals'])
-      await sql`alter table ${sql.table(table)} add column has_request boolean not null default false`.execute(
-        db,
-      );
-    await sql`update leads set has_request = false where has_request`.execute(db);
-    await sql`update deals set has_request = false where has_request`.execute(db);
-    // Not yet added to the totals.
-    const [one] = fc.sample(step, 1);
-    await write({ ...one!, kind: 'insert', isUndone: false });
-    await db.transaction().execute(async (tx) => {
-      await run('0068-creation-blocks.sql', tx);
-      await run('0069-records-before-blocks.sql', tx);
-    });
-    expect(await countDifferences()).toBe(0);
-    await write({ ...one!, kind: 'insert', isUndone: false });
-    while (await splitBlock(db, 2));
-    expect(await countDifferences()).toBe(0);
   });
 });

@@ -67,12 +67,14 @@ async function takeEmbedded(): Promise<Database> {
   });
 }
 
-/** Returns a value that any statement which creates or drops something changes for good. */
+/** Returns a value that a statement which creates, drops or replaces something changes for good. */
 async function readSchema(lite: PGlite): Promise<unknown> {
   const catalogs = ['pg_class', 'pg_proc', 'pg_trigger', 'pg_constraint'];
-  const sums = catalogs
-    .map((name) => `(select sum(oid::int8)::text from ${name})`)
-    .join(" || ' ' || ");
+  const sums = [
+    ...catalogs.map((name) => `(select sum(oid::int8)::text from ${name})`),
+    // A function that is replaced stays the same one.
+    '(select sum(hashtext(prosrc)::int8)::text from pg_proc)',
+  ].join(" || ' ' || ");
   const { rows } = await lite.query<{ schema: string }>(`select ${sums} as schema`);
   return rows[0]?.schema;
 }

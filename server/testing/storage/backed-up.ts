@@ -68,7 +68,7 @@ export async function readAll({ db, files }: Portal) {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not like 'kysely%'`.execute(db);
+      and relname !~ '^(kysely|schema)_'`.execute(db);
   const all: Record<string, unknown> = {};
   for (const { name } of tables) {
     const rows = sql`select row_to_json(t)::text as row from ${sql.table(name)} t order by 1`;

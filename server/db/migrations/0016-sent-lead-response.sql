@@ -1,1 +1,0 @@
-alter table sent_leads rename column answer to response;

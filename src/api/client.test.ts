@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { accountEndpoints } from '#contract/portal/accounts.ts';
-import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 
@@ -11,7 +10,7 @@ let requests: string[];
 let respond: Respond;
 
 beforeEach(() => {
-  // Each test has its own client, because the modules store the token and who waits.
+  // Each test has its own client, because the module stores the token.
   vi.resetModules();
   requests = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -85,44 +84,12 @@ test('renews a token a minute before it expires, by the clock of the service', a
   expect(requests.filter((one) => one.includes('token'))).toHaveLength(2);
 });
 
-test('calls wait until a user whose session has expired signs in again', async () => {
-  let isSignedIn = false;
-  respond = ({ address }) => {
-    if (!isSignedIn) return rejected();
-    return isTokenRequest(address) ? token('t') : json([]);
-  };
-  const { fetchResponse, isSignInRequired, resumeRequests, subscribeToSignInRequired } =
-    await client();
-  const closed = new Promise<void>((resolve) => subscribeToSignInRequired(resolve));
-  const waiting = [
-    fetchResponse(v1.listLeads, { read }),
-    fetchResponse(partnerEndpoints.listContacts, {}),
-  ];
-  await closed;
-  expect(isSignInRequired()).toBe(true);
-
-  isSignedIn = true;
-  resumeRequests();
-  expect((await Promise.all(waiting)).map(({ data }) => data)).toEqual([[], []]);
-  expect(isSignInRequired()).toBe(false);
-});
-
 test('a request whose cookie was replaced meanwhile is sent again, without a sign-in', async () => {
   respond = () => (requests.length === 1 ? rejected() : json([]));
-  const { fetchResponse, isSignInRequired } = await client();
+  const { fetchResponse } = await client();
+  const { isSignInRequired } = await import('./sign-in-required.ts');
   expect((await fetchResponse(partnerEndpoints.listContacts, {})).data).toEqual([]);
   expect(isSignInRequired()).toBe(false);
-});
-
-test('an aborted call no longer waits for sign-in', async () => {
-  respond = rejected;
-  const { fetchResponse, subscribeToSignInRequired } = await client();
-  const closed = new Promise<void>((resolve) => subscribeToSignInRequired(resolve));
-  const leaving = new AbortController();
-  const waiting = fetchResponse(apiKeyEndpoints.readProfile, { signal: leaving.signal });
-  await closed;
-  leaving.abort(new Error('left'));
-  await expect(waiting).rejects.toThrow('left');
 });
 
 test('reads the session without waiting for sign-in', async () => {

@@ -11,8 +11,9 @@ import { useSyncExternalStore } from 'react';
 import { type Session, accountEndpoints } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
 
-import { call, isSignInRequired, resumeRequests, subscribeToSignInRequired } from './client.ts';
+import { call } from './client.ts';
 import { hasCode } from './service-error.ts';
+import { isSignInRequired, resumeRequests, subscribeToSignInRequired } from './sign-in-required.ts';
 
 /** The query for the signed-in user and the service's capabilities; null when signed out. */
 export const sessionQuery = queryOptions({

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { followChanges, type LiveUpdates, useLiveUpdates } from '#src/api/live/live-updates.ts';
+import { followChanges } from '#src/api/live/follow-changes.ts';
+import { type LiveUpdates, useLiveUpdates } from '#src/api/live/live-updates.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';

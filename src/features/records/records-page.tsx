@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { useListTotal } from '#src/api/records/list/list-page.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
+import { useListTotal } from '#src/api/records/list/list-total.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';

@@ -9,7 +9,7 @@ import { rowLinks } from './row-links.ts';
 
 import s from './new-rows.module.css';
 
-export interface NewRowsProps {
+interface NewRowsProps {
   /** The news: "3 new leads". */
   text: string;
   /** On a phone, "3 new". Without it, the page has several lists, and the news stay at theirs. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
+import { describeListNews, type ListNews } from '#src/lib/list-news.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -8,11 +9,17 @@ import { later } from '#src/ui/elements/later.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
 
-import type { NewRowsProps } from './new-rows.tsx';
-
 import s from './pager.module.css';
 
 const NewRows = later(async () => (await import('./new-rows.tsx')).NewRows);
+
+interface PendingNews {
+  news: ListNews;
+  /** What one row is: `lead`. */
+  recordType: string;
+  /** Shows the news; null if they are on another page. */
+  onShow: (() => void) | null;
+}
 
 /** A page of rows and its loading state. */
 export interface ListState {
@@ -21,8 +28,8 @@ export interface ListState {
   total: number | 'many' | undefined;
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
-  /** Rows to show on request: what they are, "3 new leads". */
-  pending?: NewRowsProps | undefined;
+  /** What there is to show on request. */
+  pending?: PendingNews | undefined;
   /** The ids of the rows whose values changed just now. */
   changed?: ReadonlySet<string> | undefined;
   /** Says why this page couldn't be loaded or refreshed. */
@@ -55,7 +62,7 @@ export function RecordList(props: RecordListProps) {
     );
   return (
     <>
-      {list.pending && <NewRows {...list.pending} />}
+      {list.pending && <News {...list.pending} />}
       {rows?.length === 0 && !list.isStale ? empty : children}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (
@@ -64,6 +71,10 @@ export function RecordList(props: RecordListProps) {
       {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
   );
+}
+
+function News({ news, recordType, onShow }: PendingNews) {
+  return <NewRows {...describeListNews(news, recordType)} onShow={onShow} />;
 }
 
 interface PagerProps {

@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { readUnasked } from '#src/api/live/live-updates.ts';
+import { readUnasked } from '#src/api/live/live-refresh.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import { type Parts, useChanged } from '#src/api/records/changed-parts.ts';
+import { describeListNews } from '#src/lib/list-news.ts';
 
 import { useListPage } from './list-page.ts';
 import type { ListPage } from './record-source.ts';
@@ -85,6 +85,9 @@ describe('a list', () => {
   }
   const shown = () => list.result.current.list;
   const marked = () => shown().changed;
+  /** Returns what a list says of rows that it does not show yet. */
+  const getNewsText = ({ pending }: ReturnType<typeof shown>) =>
+    pending && describeListNews(pending.news, pending.recordType).text;
   const idsOf = ({ rows }: { rows: readonly RecordRow[] | undefined }) =>
     rows?.map((each) => each.ok && each.record.id);
 
@@ -92,7 +95,7 @@ describe('a list', () => {
     const page = await refresh(pageOf(['c', 'b=new', 'a']));
     expect(page.rows?.[1]).toEqual(row('b', 'new'));
     expect(marked()).toEqual(new Set(['b']));
-    expect(page.pending?.text).toBeUndefined();
+    expect(getNewsText(page)).toBeUndefined();
     await pass(6_000);
     expect(marked()).toEqual(new Set());
   });
@@ -110,14 +113,14 @@ describe('a list', () => {
     const page = await refresh(pageOf(['e', 'd', 'c=new']));
     expect(idsOf(page)).toEqual(['c', 'b', 'a']);
     expect(page.rows?.[0]).toEqual(row('c', 'new'));
-    expect(page.pending?.text).toBe('2 new leads');
+    expect(getNewsText(page)).toBe('2 new leads');
     act(() => page.pending?.onShow?.());
     expect(idsOf(shown())).toEqual(['e', 'd', 'c']);
     expect(shown().pending).toBeUndefined();
   });
 
   it('says of one new row that it is one', async () => {
-    expect((await refresh(pageOf(['d', 'c', 'b']))).pending?.text).toBe('1 new lead');
+    expect(getNewsText(await refresh(pageOf(['d', 'c', 'b'])))).toBe('1 new lead');
   });
 
   it.each([
@@ -128,7 +131,7 @@ describe('a list', () => {
   ])('keeps its rows when one is %s, and says that it has changed', async (_, ids) => {
     const page = await refresh(pageOf(ids));
     expect(idsOf(page)).toEqual(['c', 'b', 'a']);
-    expect(page.pending?.text).toBe('This page has changed');
+    expect(getNewsText(page)).toBe('This page has changed');
   });
 
   it('follows with its next page what it shows', async () => {
@@ -147,7 +150,8 @@ describe('a list', () => {
     response = pageOf(['b', 'a'], { total: 22 });
     await look();
     const page = await refresh(pageOf(['b', 'a'], { total: 23 }));
-    expect(page.pending).toMatchObject({ text: 'New leads on page 1', onShow: null });
+    expect(getNewsText(page)).toBe('New leads on page 1');
+    expect(page.pending).toMatchObject({ onShow: null });
   });
 
   it('shows at once what the person asked for, and what arrives on an empty page', async () => {
@@ -157,55 +161,5 @@ describe('a list', () => {
     response = pageOf([]);
     await ask();
     expect(idsOf(await refresh(pageOf(['e'])))).toEqual(['e']);
-  });
-});
-
-describe('a record', () => {
-  const queryKey = ['deals', 'one', 'd'];
-  let response: readonly Parts[];
-  let record: { result: { current: ReadonlySet<string> } };
-  const marked = () => record.result.current;
-  beforeEach(async () => {
-    response = [{ status: 'Approved', amount: '1', name: 'Kauri' }];
-    const options = { queryKey, queryFn: () => response };
-    const useRecord = () => useChanged(queryKey, useQuery(options).data, (data) => data);
-    record = renderHook(useRecord, { wrapper });
-    await pass(0);
-  });
-
-  async function refresh(next: readonly Parts[]): Promise<void> {
-    response = next;
-    await readAgain();
-  }
-
-  it('has the fields marked that somebody else changed, for some seconds', async () => {
-    await refresh([{ status: 'Settled', amount: '1', name: 'Kauri' }]);
-    expect(marked()).toEqual(new Set(['status']));
-    expect(queryClient.getQueryData(queryKey)).toEqual(response);
-    await pass(6_000);
-    expect(marked()).toEqual(new Set());
-  });
-
-  it('has nothing marked of what the person saves or reads again', async () => {
-    await refresh([...response]);
-    const save = queryClient.getMutationCache().build(queryClient, {
-      mutationFn: async () => {
-        response = [{ status: 'Settled', amount: '1', name: 'Kauri' }];
-        await readAgain();
-        queryClient.setQueryData(queryKey, [{ status: 'Settled', amount: '2', name: 'Kauri' }]);
-      },
-    });
-    await save.execute(undefined);
-    queryClient.setQueryData(queryKey, [{ status: 'Settled', amount: '3', name: 'Kauri' }]);
-    await pass(0);
-    response = [{ status: 'Settled', amount: '4', name: 'Kauri' }];
-    await ask();
-    expect(queryClient.getQueryData(queryKey)).toEqual(response);
-    expect(marked()).toEqual(new Set());
-  });
-
-  it('that is new among others is marked, unless it was only pushed to the end', async () => {
-    await refresh([{ other: 1, status: 'Approved', amount: '1', name: 'Kauri', last: 1 }]);
-    expect(marked()).toEqual(new Set(['other']));
   });
 });

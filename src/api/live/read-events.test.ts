@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { readEvents, type StreamEvent } from './live-connection.ts';
+import { readEvents, type StreamEvent } from './read-events.ts';
 
 const text =
   'event: changes\nid: a.1\ndata: [{"type":"lead","ids":["ä"]}]\n\n:\n\nevent: again\nid: a.2\ndata: \n\nevent: cut';

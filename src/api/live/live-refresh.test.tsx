@@ -19,7 +19,7 @@ import { leadQuery } from '#src/api/records/leads.ts';
 import { leadSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
-import { affects, LiveRefresh } from './live-updates.ts';
+import { affects, LiveRefresh } from './live-refresh.ts';
 
 const leadA = { type: 'lead' as const, ids: ['a'] };
 const leadSearch = parseQuery(leadSource.pageSchema, new URLSearchParams());

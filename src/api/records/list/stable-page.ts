@@ -1,0 +1,120 @@
+import {
+  hashKey,
+  type QueryKey,
+  type QueryMeta,
+  replaceEqualDeep,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import type { Sort } from '#contract/v1/list-parameters.ts';
+import { markChanged, unasked, useChangedMarks } from '#src/api/query-changes.ts';
+import type { ListNews } from '#src/lib/list-news.ts';
+
+import type { ListPage, PageSearch } from './record-source.ts';
+
+/** The identity of a row: the id of a record or, in a file, the number of the row. */
+export interface ListRow {
+  readonly record?: { readonly id: string };
+  readonly id?: string | undefined;
+  readonly row?: number;
+}
+const rowId = ({ record, id, row }: ListRow) => record?.id ?? id ?? `${row}`;
+
+/** The request of a list. A list without `sort` has one order. */
+export type OrderedSearch = PageSearch & { readonly sort?: Sort };
+
+/** The displayed part of a list. */
+interface Shown<Row> {
+  readonly queryKey: QueryKey;
+  /** The page as it was read last. */
+  readonly current: ListPage<Row> | undefined;
+  /** The page as the person asked for it last, with the values that its rows have by now. */
+  readonly page: ListPage<Row> | undefined;
+  /** The ids of the rows that have just got other values. */
+  readonly changed: readonly string[];
+}
+const none: readonly string[] = [];
+
+/**
+ * Returns the page to show of a list. When it is read though nobody asked for it, its rows keep
+ * their places and show their new values, marked for some seconds; other rows are pending until the
+ * person asks for them, so that no row moves under the pointer.
+ */
+export function useStablePage<Row extends ListRow>(
+  { data, isPlaceholderData }: UseQueryResult<ListPage<Row>>,
+  { queryKey, meta }: { queryKey: QueryKey; meta?: QueryMeta | undefined },
+  search: OrderedSearch,
+) {
+  const queryClient = useQueryClient();
+  const asked = { queryKey, current: data, page: data, changed: none };
+  const [shown, setShown] = useState<Shown<Row>>(asked);
+  const isSameList = hashKey(shown.queryKey) === hashKey(queryKey);
+  // While another page loads, the rows stay as they are shown.
+  if (!isPlaceholderData && (data !== shown.current || !isSameList)) {
+    const isUnasked = isSameList && queryClient.getQueryState(queryKey)?.fetchMeta === unasked;
+    const isHeld = isUnasked && data && shown.page && shown.page.rows.length > 0;
+    setShown(isHeld ? { ...asked, ...withNewValues(shown.page, data) } : asked);
+  }
+  useEffect(() => {
+    markChanged(queryClient, shown.queryKey, shown.changed);
+  }, [queryClient, shown]);
+  const { page, current } = shown;
+  const news = page && current && !isPlaceholderData && findNews(page, current, search);
+  const showAll = () => setShown({ ...shown, page: current, changed: none });
+  return {
+    page: useMemo(() => page && { ...page, total: current?.total }, [page, current]),
+    pending: news
+      ? {
+          news,
+          recordType: meta?.records[0] ?? 'row',
+          onShow: news.kind === 'new-on-first-page' ? null : showAll,
+        }
+      : undefined,
+    changed: useChangedMarks(queryKey),
+  };
+}
+
+/** Returns a page with the values that its rows have now, and the ids of the rows that changed. */
+function withNewValues<Row extends ListRow>(page: ListPage<Row>, current: ListPage<Row>) {
+  const byId = new Map(current.rows.map((row) => [rowId(row), row]));
+  const rows = page.rows.map((row) => replaceEqualDeep(row, byId.get(rowId(row)) ?? row));
+  const isSame = newRows(page, current) === 0;
+  return {
+    // The next page begins where the shown rows end. The total tells of new rows on the first page.
+    page: { ...(isSame ? current : page), rows, total: page.total },
+    changed: rows.filter((row, at) => row !== page.rows[at]).map(rowId),
+  };
+}
+
+/**
+ * Returns how many rows are new above those that a page shows; undefined if it has changed in
+ * another way.
+ */
+function newRows(page: ListPage<ListRow>, current: ListPage<ListRow>): number | undefined {
+  const shownIds = page.rows.map(rowId);
+  const ids = current.rows.map(rowId);
+  const first = ids.findIndex((id) => shownIds.includes(id));
+  const above = first === -1 ? ids.length : first;
+  // Rows above push as many from the page.
+  const isPushed = ids.slice(above).every((id, at) => id === shownIds[at]);
+  return isPushed && ids.length >= shownIds.length ? above : undefined;
+}
+
+/** Returns what a page does not show yet; undefined if nothing. */
+function findNews(
+  page: ListPage<ListRow>,
+  current: ListPage<ListRow>,
+  search: OrderedSearch,
+): ListNews | undefined {
+  const above = newRows(page, current);
+  const isNewestFirst = search.sort?.by === 'createdAt' && search.sort.descending;
+  if (above === 0) {
+    const isLonger = (current.total ?? 0) > (page.total ?? Infinity);
+    const isNews = isLonger && isNewestFirst && search.page > 1;
+    return isNews ? { kind: 'new-on-first-page' } : undefined;
+  }
+  const isNews = above !== undefined && isNewestFirst && search.page === 1;
+  return isNews ? { kind: 'new', count: above } : { kind: 'changed' };
+}

@@ -18,10 +18,11 @@ import { type ReactNode, useState } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { View } from '#contract/portal/views.ts';
-import { viewsQuery, builtInView } from '#src/api/records/views.ts';
+import { viewsQuery } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { builtInView } from '#src/features/records/views/built-in-view.ts';
 import { maxWidthWithoutBar } from '#src/features/records/views/pinned-views.tsx';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
 import {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists.ts';
+import { unreadEndpoints } from '#contract/portal/lists.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
@@ -27,19 +27,11 @@ export async function requestMarks(list: UnreadList, ids: readonly string[], sig
     }),
   );
   return {
-    unread: parts.flatMap(({ unread }) =>
-      unread.map((row) => [row.id, unreadInWords(row)] as const),
-    ),
+    unread: parts.flatMap(({ unread }) => unread.map((row) => [row.id, row] as const)),
     waits: parts.flatMap(({ asked }) =>
       asked.map(({ id, since }) => [id, { on: 'partner', status: 'a request', since }] as const),
     ),
   };
-}
-
-/** Returns what an unread record says. */
-export function unreadInWords({ by, isCreated }: UnreadRecord): string {
-  const who = by.isOperator ? 'the lender' : by.name;
-  return `Unread: ${isCreated ? 'new' : 'changed'}${who === null ? '' : ` by ${who}`}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { UnreadRecord } from '#contract/portal/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { requestMarks, unreadInWords, useMarkRead } from './mark-read.ts';
+import { requestMarks, useMarkRead } from './mark-read.ts';
 import { useMarks } from './unread-marks.ts';
 
 /** What was requested: method and address. */
@@ -72,12 +72,4 @@ test('more rows than one response marks are asked for in parts', async () => {
 test('a deal is asked for by its own endpoint', async () => {
   await requestMarks('deals', ['d1'], new AbortController().signal);
   expect(requests).toEqual(['GET /portal/deals/marks?id=d1']);
-});
-
-test.each([
-  [record, 'Unread: changed by the lender'],
-  [{ ...record, by: { isOperator: false, name: 'Pat Moss' } }, 'Unread: changed by Pat Moss'],
-  [{ ...record, isCreated: true, by: { isOperator: false, name: null } }, 'Unread: new'],
-])('says who changed an unread record', (unread, words) => {
-  expect(unreadInWords(unread)).toBe(words);
 });

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod/mini';
 
 import { viewEndpoints } from '#contract/portal/views.ts';
-import { lastVisit } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 
@@ -76,9 +75,3 @@ export function toViewQuery(params: URLSearchParams | string): string {
   query.sort();
   return query.toString();
 }
-
-/** The built-in view of each list. */
-export const builtInView = {
-  name: 'Changed since my last visit',
-  query: `changedSince=${lastVisit}`,
-};

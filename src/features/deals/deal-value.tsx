@@ -1,8 +1,8 @@
 import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
-import { UserNames } from '#src/api/contacts.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
+import { UserNames } from '#src/features/records/user-names.tsx';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
 

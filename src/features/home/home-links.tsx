@@ -6,11 +6,12 @@ import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { requestInWords } from '#src/api/requests.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/button.tsx';
+
+import { describeRequest } from './describe-request.ts';
 
 import s from './home.module.css';
 
@@ -76,7 +77,7 @@ export function reasonInWords(record: WaitingRecord): string {
   const { request, otherRequests } = record;
   const status = getWaitStatus(record);
   if (!request) return findMeaning(status)?.sentence.replace(/\.$/, '') ?? status;
-  return `${requestInWords(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
+  return `${describeRequest(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
 }
 
 /** Returns the status that makes a record wait. */

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
+import type { UnreadRecord } from '#contract/portal/lists.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
@@ -27,6 +28,7 @@ import {
   sumWidths,
   useLoaded,
 } from './table/shown-columns.ts';
+import { describeUnread } from './table/unread-text.ts';
 
 const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
@@ -112,8 +114,8 @@ interface RecordsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  /** The texts of the unread rows, "Unread: changed by Pat", by their ids. */
-  unread?: ReadonlyMap<string | undefined, string> | undefined;
+  /** The unread rows by their ids. */
+  unread?: ReadonlyMap<string | undefined, UnreadRecord> | undefined;
   /** The waits that requests cause, by the ids of their records. */
   waits?: ReadonlyMap<string, Wait> | undefined;
   onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
@@ -186,7 +188,10 @@ export function RecordsTable({
     density: useStore(density),
     rowTo: (row) => source.recordTo(row.ok ? row.record.id : ''),
     rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
-    unreadText: (row) => unread?.get(recordId(row)),
+    unreadText: (row) => {
+      const unreadRecord = unread?.get(recordId(row));
+      return unreadRecord && describeUnread(unreadRecord);
+    },
     isChanged: (row) => changed?.has(recordId(row)) ?? false,
     selection,
     onPeek,

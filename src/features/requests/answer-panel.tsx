@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
-import { type RequestAnswer, askedInWords, isPlainQuestion } from '#src/api/requests.ts';
+import { type RequestAnswer, isPlainQuestion } from '#src/api/requests.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
+import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/field.tsx';
@@ -150,7 +151,7 @@ function AnswerForm({ request, hint, onSend, onClose }: AnswerFormProps) {
         <TextArea
           {...form.control('answer')}
           label={isPlainQuestion(request) ? 'Your answer' : 'What the lender should know'}
-          aria-description={askedInWords(request)}
+          aria-description={describeRequestedItem(request)}
           hint={hint}
           rows={3}
           defaultValue={request.answer}

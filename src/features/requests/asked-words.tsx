@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Statuses } from '#contract/portal/waiting-on.ts';
-import { requestsQuery, askedInWords, dueInWords, isWaiting } from '#src/api/requests.ts';
+import { requestsQuery, isWaiting } from '#src/api/requests.ts';
+import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
+import { formatDueDay } from './request-texts.ts';
 import { inOrder } from './requests-section.tsx';
 import { findStatusMeaning } from './status-section.tsx';
 
@@ -27,7 +29,7 @@ export function AskedWords({ record, statuses, isAsked }: AskedWordsProps) {
   if (!data) return <SkeletonLines lines={1} />;
   return inOrder(data.filter(isWaiting)).map((request) => (
     <p key={request.id}>
-      {[askedInWords(request), dueInWords(request, now)].filter(Boolean).join(', ')}
+      {[describeRequestedItem(request), formatDueDay(request, now)].filter(Boolean).join(', ')}
     </p>
   ));
 }

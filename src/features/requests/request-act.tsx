@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import * as requests from '#src/api/requests.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
+import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant, TextButton } from '#src/ui/elements/button.tsx';
 import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
@@ -29,7 +30,7 @@ export function RequestAct(props: RequestActProps) {
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const answer = requests.useAnswerRequest(request.id);
-  const what = requests.askedInWords(request);
+  const what = describeRequestedItem(request);
   const { word, kind } = getAct(request);
   const waits = requests.isWaiting(request);
   const focusButton = () => button.current?.focus();

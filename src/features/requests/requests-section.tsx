@@ -4,17 +4,10 @@ import { Fragment, type ReactNode } from 'react';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
-import {
-  requestsQuery,
-  askedInWords,
-  askedWhen,
-  countInWords,
-  daysLeft,
-  dueInWords,
-  isWaiting,
-} from '#src/api/requests.ts';
+import { requestsQuery, isWaiting } from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
+import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/time.tsx';
 import { LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -22,6 +15,7 @@ import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
 import { RequestAct } from './request-act.tsx';
+import { daysLeft, describeCounts, formatAskedDay, formatDueDay } from './request-texts.ts';
 
 import s from './requests.module.css';
 
@@ -48,7 +42,7 @@ export function RequestsSection({ record, otherwise, ...parts }: RequestsSection
       {!first && otherwise}
       {requests.length > 0 && (
         <div className={`${s.asked} card`}>
-          <Section title="What the lender asks for" note={countInWords(requests)}>
+          <Section title="What the lender asks for" note={describeCounts(requests)}>
             <TodoList>
               {requests.map((request) => (
                 <RequestRow
@@ -91,7 +85,7 @@ function RequestRow({ request, isFirst, ...parts }: RequestRowProps) {
   const waits = isWaiting(request);
   return (
     <TodoRow
-      title={askedInWords(request)}
+      title={describeRequestedItem(request)}
       note={<RequestNote request={request} />}
       time={waits && shortTimeSince(request.createdAt, now)}
       isLate={waits && (daysLeft(request, now) ?? 0) < 0}
@@ -115,8 +109,8 @@ function RequestNote({ request }: { request: LenderRequest }) {
   const ago = relativeTime(updatedAt, now);
   const details: ReactNode[] = [
     asked.kind === 'question' ? 'Question' : text !== '' && `“${text}”`,
-    isWaiting(request) && askedWhen(request, now),
-    isWaiting(request) && dueInWords(request, now),
+    isWaiting(request) && formatAskedDay(request, now),
+    isWaiting(request) && formatDueDay(request, now),
     files.length > 0 && <Files key="files" files={files} isReceived={isWaiting(request)} />,
     answer !== '' && `answered “${answer}”`,
     state === 'sent' && `sent to the lender, ${ago}`,

@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ViewList } from '#contract/portal/views.ts';
-import { builtInView, toViewQuery, useViewChanges, viewsQuery } from '#src/api/records/views.ts';
+import { toViewQuery, useViewChanges, viewsQuery } from '#src/api/records/views.ts';
 import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 
+import { builtInView } from './built-in-view.ts';
 import { ViewForm } from './view-form.tsx';
 
 import s from './views.module.css';

@@ -5,12 +5,13 @@ import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { builtInView, useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
+import { useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { TextButton, Link } from '#src/ui/elements/button.tsx';
 import { RetryButton } from '#src/ui/feedback/states.tsx';
 
+import { builtInView } from './built-in-view.ts';
 import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';
 

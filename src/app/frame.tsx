@@ -6,7 +6,7 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
 import { awaitPart, loadLater, waitForReload } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
-import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
+import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 

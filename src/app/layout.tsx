@@ -4,7 +4,9 @@ import { ScrollRestoration, useNavigation } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
-import { TextButton, Link, NavLink } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { NavLink } from '#src/ui/elements/nav-link.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 import type { NavItem } from './nav-items.tsx';
 

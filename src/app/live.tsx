@@ -6,7 +6,7 @@ import { followChanges } from '#src/api/live/follow-changes.ts';
 import { type LiveUpdates, useLiveUpdates } from '#src/api/live/live-updates.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 
 import s from './live.module.css';
 

@@ -6,7 +6,7 @@ import { dateOnly, localDay } from '#src/lib/days.ts';
 import { dateCandidates, hasTimeOfDay } from '#src/lib/values/dates.ts';
 import { dayInZone } from '#src/lib/values/zoned-times.ts';
 import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import { textControl, type LeadTextName } from './lead-values.ts';
 import { useLeadControl } from './use-lead-form.ts';

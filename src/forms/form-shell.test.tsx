@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { renderWithRoutes } from '#src/testing/render.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { FormShell, ErrorSummary } from './form-shell.tsx';
 import { LeadField } from './lead-field.tsx';

@@ -12,7 +12,7 @@ import {
 
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FormFooter } from '#src/ui/form/field.tsx';
+import { FormFooter } from '#src/ui/form/form-footer.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
 import { useSubmission, type FormValidation } from './use-submission.ts';

@@ -10,8 +10,10 @@ import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, FullWidth, TextInput, Select } from '#src/ui/form/field.tsx';
-import type { Option } from '#src/ui/form/plain-controls.tsx';
+import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
+import type { Option } from '#src/ui/form/plain-select.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { DateField } from './date-field.tsx';
 import {

@@ -4,10 +4,10 @@ import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
 import { compactNumber, spaceDigits } from '#src/lib/values/number-formats.ts';
-import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import { textControl, type LeadTextName } from './lead-values.ts';
 import { useLeadControl, isPaste } from './use-lead-form.ts';

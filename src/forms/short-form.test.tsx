@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { credentials, type Credentials } from '#contract/portal/sign-in.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { ShortForm, useTextForm } from './short-form.tsx';
 

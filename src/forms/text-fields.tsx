@@ -18,8 +18,12 @@ import {
   withCountry,
   type CountryCode,
 } from '#src/lib/values/phone-suggestions.ts';
-import { FullWidth, TextInput, TextArea, Field } from '#src/ui/form/field.tsx';
-import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
+import { FullWidth } from '#src/ui/form/field-grid.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadTextName, type LeadFormValues } from './lead-values.ts';
 import { useLeadControl } from './use-lead-form.ts';

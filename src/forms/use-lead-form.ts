@@ -18,7 +18,7 @@ import { plusMissingError } from '#contract/v1/rules/rules.ts';
 import { dateOnly } from '#src/lib/days.ts';
 import { programTrace, dependsOnRow, withoutTrace } from '#src/lib/values/program-traces.ts';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import type { Suggestion } from '#src/ui/form/field.tsx';
+import type { Suggestion } from '#src/ui/form/field-messages.tsx';
 
 import {
   isSent,

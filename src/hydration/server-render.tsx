@@ -20,7 +20,7 @@ import { setReader } from '#src/lib/locale.ts';
 import { Component as DealsPage } from '#src/pages/deals.tsx';
 import { Component as HomePage } from '#src/pages/home.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
-import { now } from '#src/ui/elements/time.tsx';
+import { now } from '#src/ui/elements/now.ts';
 
 /**
  * Runs in the service, built by scripts/build.ts: a page as HTML, from the components

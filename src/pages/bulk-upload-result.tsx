@@ -6,7 +6,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
 import { UploadDetails, UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

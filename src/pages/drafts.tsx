@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useSession } from '#src/api/session.ts';
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { NoAccess } from './not-shown.tsx';

@@ -5,8 +5,9 @@ import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
 import { NewVersionError } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button, LinkButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

@@ -13,8 +13,8 @@ import type { WaitingAct } from '#src/features/home/waiting-section.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RequestAct } from '#src/features/requests/request-act.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { SkeletonLines, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

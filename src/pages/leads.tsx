@@ -6,8 +6,8 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 
 const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek, PendingField);

@@ -1,5 +1,5 @@
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

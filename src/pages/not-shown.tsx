@@ -1,6 +1,6 @@
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import {
   EmptyState,
   ErrorState,

@@ -15,7 +15,7 @@ import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { ProfileKey } from '#src/features/api-keys/profile-key.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/profile`: the user's account, and what their programs need to call the API. */

@@ -11,7 +11,7 @@ import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx'
 import type { PeekProps } from '#src/features/records/table/record-type.ts';
 import { AskedWords } from '#src/features/requests/asked-words.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { findRowLink, rowLinks } from '#src/ui/table/row-links.ts';
 

@@ -10,12 +10,12 @@ import {
 import { confirmSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { focusTyped } from '#src/lib/type-into.ts';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { ErrorState, FormPending } from '#src/ui/feedback/states.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import s from './accounts.module.css';
 

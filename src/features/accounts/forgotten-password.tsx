@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { forgottenPassword } from '#contract/portal/sign-in.ts';
 import { requestPasswordLink, signInQuery } from '#src/api/account/sign-in.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 /** Sends a link to reset the password or, where no emails are sent, says who to ask. */
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {

@@ -4,7 +4,8 @@ import { useInvitation, useNewIntegration } from '#src/api/account/managed-accou
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextInput, Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { roleNames } from './role-names.ts';
 

@@ -6,7 +6,7 @@ import { signInQuery } from '#src/api/account/sign-in.ts';
 import { useSession } from '#src/api/session.ts';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
-import { Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './accounts.module.css';

@@ -5,10 +5,10 @@ import { partnersQuery } from '#src/api/contacts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { EmptyState, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
-import { Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { roleNames } from './role-names.ts';

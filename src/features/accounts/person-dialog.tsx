@@ -5,7 +5,7 @@ import { type AccountAction, useAccountAction } from '#src/api/account/managed-a
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
 import { partnerRoles, type MadeLink } from './invite-dialog.tsx';

@@ -9,7 +9,8 @@ import {
   useProviderName,
 } from '#src/api/account/sign-in.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button, Link } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 
 import s from './accounts.module.css';

@@ -13,12 +13,14 @@ import {
 import { NotConfirmed } from '#src/api/service-error.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { count } from '#src/lib/numbers.ts';
-import { announce, leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { AuthenticatorForm, RecoveryCodes } from './authenticator-form.tsx';

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { OwnSession } from '#contract/portal/own-account.ts';
 import { sessionsQuery, useEndSession } from '#src/api/account/own-account.ts';
-import { announce, leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';

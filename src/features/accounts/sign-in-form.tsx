@@ -10,8 +10,8 @@ import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { AuthenticatorForm, CodeForm, RecoveryCodes } from './authenticator-form.tsx';
 import { ProviderButton, ProviderLink } from './provider-sign-in.tsx';

@@ -11,13 +11,15 @@ import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/acc
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { dayInWords } from '#src/lib/days.ts';
 import { apiKeySection } from '#src/lib/page-elements.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextInput, Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './api-keys.module.css';

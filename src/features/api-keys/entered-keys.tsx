@@ -14,7 +14,7 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { KeyLine, KeyTimes, useShownKey } from './profile-key.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#src/api/session.ts';
 import { useUpstreamName } from '#src/api/upstream-name.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

@@ -5,7 +5,8 @@ import { attachmentTypes } from '#contract/v1/values.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import * as uploads from './uploads.ts';
 

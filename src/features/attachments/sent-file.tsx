@@ -11,10 +11,12 @@ import {
 } from '#src/api/records/attachments.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
-import { Time, useNow } from '#src/ui/elements/time.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
-import { Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 
 import { FileAction, FileRow } from './file-row.tsx';
 

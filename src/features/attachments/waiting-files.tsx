@@ -5,7 +5,8 @@ import { attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.
 import { FilePicker, useFileDrop } from '#src/forms/file-picker.tsx';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 import { WaitingFile } from './file-row.tsx';
 import {

@@ -16,10 +16,13 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { momentText, localDay, startDay } from '#src/lib/days.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button, Link, LinkButton } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { EmptyState, LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
-import { TextInput, Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Table, type Column } from '#src/ui/table/table.tsx';
 

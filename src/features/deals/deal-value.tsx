@@ -1,10 +1,12 @@
 import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
+import { ClientLink } from '#src/features/records/client-link.tsx';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { UserNames } from '#src/features/records/user-names.tsx';
+import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
+import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',

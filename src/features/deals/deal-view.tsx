@@ -10,10 +10,11 @@ import { ExtraSection, RecordSection } from '#src/features/records/page/record-s
 import { timeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
-import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Link } from '#src/ui/elements/button.tsx';
-import { Time, useNow } from '#src/ui/elements/time.tsx';
+import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';

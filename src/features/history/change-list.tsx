@@ -8,7 +8,7 @@ import { useIsSupport } from '#src/api/session.ts';
 import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { isEmpty, plainText } from '#src/lib/plain-text.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 

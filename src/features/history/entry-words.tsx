@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { count as grouped } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import type { TimelineItem } from './timeline.ts';
 

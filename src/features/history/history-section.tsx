@@ -12,7 +12,7 @@ import { historySection } from '#src/lib/page-elements.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { SkeletonLines, LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 

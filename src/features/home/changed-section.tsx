@@ -4,8 +4,10 @@ import { type ChangedRecord, type Home, homeLimits } from '#contract/portal/home
 import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { TextButton, LinkButton, Link } from '#src/ui/elements/button.tsx';
+import { useAmounts } from '#src/ui/elements/currencies.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

@@ -9,7 +9,7 @@ import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 
 import { describeRequest } from './describe-request.ts';
 

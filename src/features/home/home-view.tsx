@@ -5,9 +5,11 @@ import { sinceInWords, dayText } from '#src/lib/days.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
-import { useUpdateAnnouncement, announce, focusHeading } from '#src/ui/elements/announcer.tsx';
-import { TextButton, Link } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { useUpdateAnnouncement, announce } from '#src/ui/elements/announcer.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';

@@ -8,11 +8,15 @@ import { shortTimeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
-import { TextButton, Button, LinkButton, Link } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { useAmounts } from '#src/ui/elements/currencies.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import {
   TodoAct,

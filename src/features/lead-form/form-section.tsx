@@ -12,7 +12,7 @@ import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { FieldGrid, FullWidth } from '#src/ui/form/field.tsx';
+import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadFormSection } from './lead-sections.ts';

@@ -10,7 +10,7 @@ import { clockTime } from '#src/lib/dates.ts';
 import { firstLeadFieldId } from '#src/lib/page-elements.ts';
 import { focusPageField } from '#src/lib/type-for-page.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 
 import { toValues } from './drafts/draft-content.ts';
 import { DiscardDraft, DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';

@@ -7,16 +7,13 @@ import { useUpdateLead } from '#src/api/records/lead-changes.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
 import { isChanged, toChanges, leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
+import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
 import { duration } from '#src/lib/dates.ts';
 import { attachmentsSection } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button, LinkButton } from '#src/ui/elements/button.tsx';
-import {
-  type ClientLinkField,
-  clientLinkLabel,
-  isClientLink,
-  ClientLink,
-} from '#src/ui/elements/value.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { WebAddress } from '#src/ui/elements/web-address.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
@@ -90,9 +87,9 @@ function LinkDetail({ field, address }: { field: ClientLinkField; address: strin
   if (!isClientLink(address)) return null;
   return (
     <Detail label={clientLinkLabel(field)}>
-      <ClientLink field={field} address={address}>
+      <WebAddress label={clientLinkLabel(field)} text={address}>
         {address}
-      </ClientLink>
+      </WebAddress>
     </Detail>
   );
 }

@@ -8,8 +8,8 @@ import type { RecordType, ColumnsSettings } from '#src/features/records/table/re
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState, FormPending } from '#src/ui/feedback/states.tsx';
 
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';

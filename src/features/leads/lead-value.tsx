@@ -5,13 +5,15 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
+import { ClientLink } from '#src/features/records/client-link.tsx';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { UserNames } from '#src/features/records/user-names.tsx';
 import { isAddressName } from '#src/forms/lead-values.ts';
+import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/values/number-formats.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
-import { Value, type ValueKind, isClientLinkField, ClientLink } from '#src/ui/elements/value.tsx';
+import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 import { ofSupport } from './lead-groups.ts';
 

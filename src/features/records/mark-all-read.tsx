@@ -1,6 +1,7 @@
 import { useMarkAllRead } from '#src/api/records/mark-read.ts';
-import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 // Loaded when a row of the list is unread.
 

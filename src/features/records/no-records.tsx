@@ -1,7 +1,7 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
 import type { RecordType } from './table/record-type.ts';

@@ -10,7 +10,7 @@ import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useMarks } from '#src/api/records/unread-marks.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
+import { useAmountsWidth } from '#src/ui/elements/currencies.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';

@@ -14,8 +14,9 @@ import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import { selectedActionsMark } from '#src/lib/page-elements.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 

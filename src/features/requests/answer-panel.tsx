@@ -9,7 +9,7 @@ import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/field.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
 
 /** The parts of other features: files on their way, and the form of some of a lead's fields. */
 export interface RequestParts {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Statuses } from '#contract/portal/waiting-on.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { formatDueDay } from './request-texts.ts';

@@ -5,7 +5,8 @@ import * as requests from '#src/api/requests.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button, type ButtonVariant, TextButton } from '#src/ui/elements/button.tsx';
+import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { AnswerPanel, type AnswerKind, type RequestParts } from './answer-panel.tsx';

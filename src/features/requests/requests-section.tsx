@@ -8,7 +8,7 @@ import { requestsQuery, isWaiting } from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';

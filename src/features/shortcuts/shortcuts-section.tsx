@@ -1,6 +1,6 @@
 import { useStore } from '#src/lib/store.ts';
-import { TextButton } from '#src/ui/elements/button.tsx';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { singleKeys, isHelpOpen } from './shortcuts-setting.ts';

@@ -11,8 +11,8 @@ import {
   keepForPage,
   typeForPage,
 } from '#src/lib/type-for-page.ts';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
-import { Link } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { findRowLink } from '#src/ui/table/row-links.ts';
 

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import s from './updated-mark.module.css';
 
 /** The word "Updated" over the end of the nearest positioned element, so that nothing moves. */
@@ -14,13 +12,4 @@ export function updatedInWords(
 ): string | undefined {
   const known = [...names].flatMap((name) => labels[name] ?? []);
   return known.length === 0 ? undefined : `Updated: ${known.join(', ')}`;
-}
-
-/** Highlights a value that changed just now, within a line of text. */
-export function Highlight({ isMarked, children }: { isMarked: boolean; children: ReactNode }) {
-  return (
-    <span className={s.highlight} data-marked={isMarked || undefined}>
-      {children}
-    </span>
-  );
 }

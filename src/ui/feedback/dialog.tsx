@@ -2,8 +2,9 @@ import X from 'lucide-react/icons/x';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { focusTyped } from '#src/lib/type-into.ts';
-import { Announcer, focusHeading } from '#src/ui/elements/announcer.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './dialog.module.css';
 

@@ -12,9 +12,10 @@ import {
 
 import { clockTime } from '#src/lib/dates.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
-import { announce, focusHeading } from '#src/ui/elements/announcer.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { useNow } from '#src/ui/elements/now.ts';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 
 import staleNoticeStyles from './stale-notice.module.css';

@@ -1,13 +1,9 @@
 import type { ComponentProps } from 'react';
 
-import {
-  FieldMessages,
-  type FieldProps,
-  OptionalMark,
-  useControlId,
-  useFieldMessages,
-} from './field.tsx';
-import type { Option } from './plain-controls.tsx';
+import { FieldMessages, useFieldMessages } from './field-messages.tsx';
+import { type FieldProps, useControlId } from './field.tsx';
+import { OptionalMark } from './optional-mark.tsx';
+import type { Option } from './plain-select.tsx';
 
 import s from './choice-group.module.css';
 import fieldStyles from './field.module.css';
@@ -81,15 +77,5 @@ function ChoiceGroup({
       </div>
       <FieldMessages controlId={groupId} {...messages} />
     </fieldset>
-  );
-}
-
-/** A single checkbox with its label beside it. */
-export function Checkbox({ label, ...input }: InputProps & { label: string; name?: string }) {
-  return (
-    <label className={s.choice}>
-      <input {...input} type="checkbox" />
-      {label}
-    </label>
   );
 }

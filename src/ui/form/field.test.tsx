@@ -4,9 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
-import { CheckboxGroup } from './choice-group.tsx';
-import { containsText } from './contains-text.ts';
-import { TextInput } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 test('an error belongs to its control, with the hint before it', () => {
   render(
@@ -42,21 +40,4 @@ test('an offer is taken with one press', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Use 50000' }));
   expect(onUse).toHaveBeenCalledOnce();
-});
-
-test('a group of choices is named, and its first choice takes the links of the summary', () => {
-  render(
-    <CheckboxGroup label="Products" name="products" options={['LOC', 'Loan']} error="Choose one" />,
-  );
-  expect(screen.getByRole('group', { name: 'Products' })).toHaveAccessibleDescription('Choose one');
-  expect(document.getElementById('products')).toBe(screen.getByLabelText('LOC'));
-});
-
-test.each([
-  ['Zoë Müller', 'zoe mu', true],
-  ['Zoe Muller', ' ZOË ', true],
-  ['Zoe Muller', '', true],
-  ['Zoe Muller', 'zoem', false],
-])('%s, searched with "%s": %s', (text, typed, isFound) => {
-  expect(containsText(text, typed)).toBe(isFound);
 });

@@ -1,9 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 
-import { TextButton } from '#src/ui/elements/button.tsx';
 
-import { Field, splitFieldProps, type TextInput } from './field.tsx';
-import { Input } from './plain-controls.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
+
+import { Field, splitFieldProps } from './field.tsx';
+import { Input } from './input.tsx';
+import type { TextInput } from './text-input.tsx';
 
 import s from './control.module.css';
 

@@ -1,6 +1,6 @@
 import { handOver, takeHandedOver, typeEarly } from '#src/lib/early-field.ts';
 import { earlyFieldClass } from '#src/lib/page-elements.ts';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 /**
  * A hidden field in the place of an opened form while it loads. It has the focus, so that no letter

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { noValue } from '#src/lib/numbers.ts';
-import { Highlight, UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
+import { Highlight } from '#src/ui/elements/highlight.tsx';
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import s from './details.module.css';
 

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { Link, EditButton } from '#src/ui/elements/button.tsx';
+import { EditButton } from '#src/ui/elements/edit-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { linkOfRow } from './row-links.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 import { takeTyped } from '#src/lib/type-into.ts';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import s from './menu.module.css';
 

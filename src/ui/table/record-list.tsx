@@ -7,7 +7,7 @@ import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import s from './pager.module.css';
 

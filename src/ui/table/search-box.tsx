@@ -11,7 +11,7 @@ import {
 } from 'react';
 
 import { searchedMark } from '#src/lib/page-elements.ts';
-import { Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import s from './search-box.module.css';
 

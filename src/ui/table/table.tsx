@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 
 import { createStoredChoice } from '#src/lib/store.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import { BodyRow, columnAttributes, LoadingRow, selectCell, clickableRows } from './body-row.tsx';
 import { type RowSelection, SelectBox } from './row-selection.tsx';

@@ -4,12 +4,12 @@ import type { UploadTotals, RowResult } from '#contract/bulk-upload/bulk-uploads
 import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
+import { isClientLink } from '#src/lib/client-links.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { isClientLink } from '#src/ui/elements/value.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';

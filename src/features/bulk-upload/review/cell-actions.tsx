@@ -5,8 +5,9 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { emptyOption } from '#src/lib/values/choices.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { isAllLeftOut } from './resolutions.ts';
 

@@ -14,7 +14,7 @@ import type { Recognition, ChosenParts } from '#src/bulk-upload/reader/recogniti
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { ColumnNotes } from './column-notes.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { useSession } from '#src/api/session.ts';
-import { Select } from '#src/ui/form/field.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './bulk-uploads.module.css';

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { DuplicateGroup, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { TextButton, Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 import s from './bulk-uploads.module.css';
 

@@ -6,10 +6,11 @@ import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { ConnectionNotice } from './connection-notice.tsx';

@@ -2,7 +2,7 @@ import { hasSentRows, type StageAt, unsentRows } from '#src/bulk-upload/job/stag
 import { exactTime } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** Says when and by which user this file was checked or uploaded before, and what is restored. */

@@ -6,7 +6,7 @@ import { isEncodingUncertain, type Recognition } from '#src/bulk-upload/reader/r
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import s from './bulk-uploads.module.css';
 

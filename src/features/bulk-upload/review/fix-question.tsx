@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { undecidedMark } from '#src/lib/page-elements.ts';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
 

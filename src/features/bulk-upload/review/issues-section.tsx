@@ -7,7 +7,8 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { filterKey } from '#src/features/bulk-upload/rows/rows-filter.ts';
 import { count } from '#src/lib/numbers.ts';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 import { CellActions, type CellHandlers } from './cell-actions.tsx';
 import { FixQuestion } from './fix-question.tsx';

@@ -8,7 +8,8 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Input, PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { rowsColumns } from './rows-columns.ts';
 import { filterKey, filterOptions } from './rows-filter.ts';

@@ -13,7 +13,7 @@ import {
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
-import { FormFooter } from '#src/ui/form/field.tsx';
+import { FormFooter } from '#src/ui/form/form-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 

@@ -9,7 +9,7 @@ import { otherRows, rows, writeLeads } from '#src/features/bulk-upload/review/ro
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
 
 import { FileNoticeLine } from './file-notices.tsx';
 

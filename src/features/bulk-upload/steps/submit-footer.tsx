@@ -8,8 +8,9 @@ import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button, LinkButton } from '#src/ui/elements/button.tsx';
-import { FormFooter } from '#src/ui/form/field.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { FormFooter } from '#src/ui/form/form-footer.tsx';
 
 import { duplicatesText, SubmitDialog } from './submit-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 
 // Loaded after the first rows of the list of leads, because it is not urgent.
 

@@ -21,10 +21,10 @@ import {
   internationalPhone,
   likelyPhones,
 } from '#src/lib/values/phone-suggestions.ts';
-import { Link } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FullWidth } from '#src/ui/form/field.tsx';
+import { FullWidth } from '#src/ui/form/field-grid.tsx';
 
 import s from './duplicates.module.css';
 

@@ -19,7 +19,7 @@ import { chosenMark } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
-import { TextArea } from '#src/ui/form/field.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
 
 import { ContactChoice, Preview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';

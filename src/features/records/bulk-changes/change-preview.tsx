@@ -10,8 +10,8 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
+import { Input } from '#src/ui/form/input.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
-import { Input } from '#src/ui/form/plain-controls.tsx';
 
 import { expectedWords } from './change-words.ts';
 import { LeftLeads } from './left-leads.tsx';

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { type BulkChange, type ChangeResult, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
 import { bulkChangesQuery, useBulkChange } from '#src/api/records/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { announce, leaveWhenRemoved, useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import { announcedWords, changeWords, problemWords, useTimeLeft } from './change-words.ts';

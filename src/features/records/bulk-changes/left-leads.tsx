@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { LeftByReason } from '#contract/portal/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './bulk-changes.module.css';
 

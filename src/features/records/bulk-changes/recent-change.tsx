@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x';
 
 import type { BulkChange, ChangeResult } from '#contract/portal/bulk-changes.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 
 import { UndoButton } from './change-status.tsx';
 import { announcedWords, changeWords, problemWords, useTimeLeft } from './change-words.ts';

@@ -5,8 +5,10 @@ import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import { exportFilePath, exportQuery, newExportQuery } from '#src/api/records/exports.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
-import { announce, leaveControl } from '#src/ui/elements/announcer.tsx';
-import { Button, TextButton } from '#src/ui/elements/button.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 

@@ -14,7 +14,7 @@ import type {
   RecordsSearch,
   RecordSource,
 } from '#src/api/records/list/record-source.ts';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import {
   describeFilter,

@@ -5,9 +5,10 @@ import { listKeys } from '#contract/typed-objects.ts';
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
-import { TextButton } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { PlainSelect, Input } from '#src/ui/form/plain-controls.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 

@@ -17,7 +17,7 @@ import {
   pageSearch,
 } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './record-neighbours.module.css';
 

@@ -11,8 +11,8 @@ import { usePartnerWord } from '#src/features/records/partner-word.ts';
 import { timeSince, duration } from '#src/lib/dates.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { useNow } from '#src/ui/elements/time.tsx';
-import { Highlight } from '#src/ui/elements/updated-mark.tsx';
+import { Highlight } from '#src/ui/elements/highlight.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 

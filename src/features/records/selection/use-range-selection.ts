@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { selectedActionsMark } from '#src/lib/page-elements.ts';
-import { focusHeading } from '#src/ui/elements/announcer.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { linkOfRow } from '#src/ui/table/row-links.ts';
 import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useChooseColumns } from '#src/api/records/list-columns.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { TextButton } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';

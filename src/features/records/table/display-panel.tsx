@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { useStore } from '#src/lib/store.ts';
 import { takeTyped } from '#src/lib/type-into.ts';
-import { PlainSelect } from '#src/ui/form/plain-controls.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { density } from '#src/ui/table/table.tsx';
 

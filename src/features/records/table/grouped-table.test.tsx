@@ -7,7 +7,7 @@ import { leadSource } from '#src/api/records/list/record-source.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
-import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
+import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 
 import type { RecordType } from './record-type.ts';
 

@@ -10,8 +10,8 @@ import { listGroupsQuery } from '#src/api/records/list-counts.ts';
 import { changedSearch, type FilterTexts, withTexts } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { count, type Currency } from '#src/lib/numbers.ts';
-import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { Link } from '#src/ui/elements/button.tsx';
+import { useAmounts } from '#src/ui/elements/currencies.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Table, type RowGroup, type TableProps } from '#src/ui/table/table.tsx';
 
 import type { ColumnsSettings, RecordType } from './record-type.ts';

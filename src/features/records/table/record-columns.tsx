@@ -11,7 +11,8 @@ import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { type Currency, noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
-import { useNow, Time } from '#src/ui/elements/time.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Time } from '#src/ui/elements/time.tsx';
 
 import type { ColumnsSettings } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';

@@ -5,7 +5,7 @@ import { viewLimits } from '#contract/portal/views.ts';
 import { viewCountsQuery, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './views.module.css';
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import type { ViewList } from '#contract/portal/views.ts';
 import { toViewQuery, useViewChanges, viewsQuery } from '#src/api/records/views.ts';
-import { leaveWhenRemoved } from '#src/ui/elements/announcer.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 
 import { builtInView } from './built-in-view.ts';

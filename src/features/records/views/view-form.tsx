@@ -4,8 +4,8 @@ import { viewLimits } from '#contract/portal/views.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { takeTyped } from '#src/lib/type-into.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
-import { TextInput } from '#src/ui/form/field.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import s from './views.module.css';
 

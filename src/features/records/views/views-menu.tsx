@@ -8,7 +8,8 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { TextButton, Link } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { RetryButton } from '#src/ui/feedback/states.tsx';
 
 import { builtInView } from './built-in-view.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { isClientLink, getFieldLabel } from './value.tsx';
+import { isClientLink, getFieldLabel } from './client-links.ts';
 
 test.each([
   ['https://apply.lender.test/65f0', true],

@@ -3,11 +3,6 @@ import { type ComponentProps, memo } from 'react';
 
 import s from './control.module.css';
 
-/** A single-line input without label or messages, for use inside other controls. */
-export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
-  return <input type="text" {...props} className={s.control} />;
-}
-
 /** An option: its value alone, or a value with a different label. */
 export type Option = string | { readonly value: string; readonly label: string };
 

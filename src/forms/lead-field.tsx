@@ -1,34 +1,26 @@
-import { getCountries } from 'libphonenumber-js/max';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { countryName } from '#contract/v1/countries.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
-import type { Option } from '#src/ui/form/plain-select.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
+import { AddressField } from './address-field.tsx';
 import { DateField } from './date-field.tsx';
+import { LeadTextField } from './lead-text-field.tsx';
 import {
   isAddressName,
-  textControl,
-  type LeadTextName,
   type LeadFormValues,
-  partControl,
-  type LeadAddressName,
+  type LeadTextName,
+  textControl,
 } from './lead-values.ts';
 import { AmountField, BusinessNumberField } from './number-fields.tsx';
-import { LeadTextField, SuggestingInput, PhoneField } from './text-fields.tsx';
+import { PhoneField } from './phone-field.tsx';
 import { useLeadControl } from './use-lead-form.ts';
-
-import s from './address-field.module.css';
 
 /**
  * The control of any field of a lead. Its label, kind, values, errors and suggestions come from the
@@ -79,20 +71,6 @@ function ChoiceField({ name }: { name: LeadTextName }) {
       onChange={(event) => choose(event.target.value)}
       empty="Not chosen"
       options={isUnknown ? [...values, input.value] : values}
-    />
-  );
-}
-
-/** The contact of a lead. An option with an empty value submits nothing. */
-export function ContactField(props: { options: readonly Option[]; hint?: ReactNode }) {
-  const { input, error, choose } = useLeadControl(textControl('brokerRepId'));
-  return (
-    <Select
-      {...input}
-      {...props}
-      onChange={(event) => choose(event.target.value)}
-      label={leadLabels.brokerRep}
-      error={error}
     />
   );
 }
@@ -156,42 +134,6 @@ function FirstNameField() {
           onUse: handleSplit,
         })
       }
-    />
-  );
-}
-
-/**
- * The six parts of an address in one fieldset across the whole width. The server and the error
- * summary treat each part as a separate field.
- */
-function AddressField({ name }: { name: LeadAddressName }) {
-  return (
-    <FullWidth>
-      <fieldset className={s.address}>
-        <legend className={s.legend}>{leadFields[name].label}</legend>
-        <FieldGrid>
-          {addressPartNames.map((part) => (
-            <PartField key={part} name={name} part={part} />
-          ))}
-        </FieldGrid>
-      </fieldset>
-    </FullWidth>
-  );
-}
-
-const countryNames = getCountries().map(countryName).toSorted();
-
-function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
-  const { input, shell, error, fix } = useLeadControl(partControl(name, part));
-  return (
-    <SuggestingInput
-      {...input}
-      label={addressParts[part].label}
-      optional
-      error={error}
-      warning={shell.warning}
-      suggestion={fix}
-      suggestions={part === 'country' ? countryNames : undefined}
     />
   );
 }

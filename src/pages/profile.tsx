@@ -2,11 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { profileQuery } from '#src/api/account/profile.ts';
 import { NoticesSection } from '#src/features/accounts/notices-section.tsx';
+import { PasskeysSection } from '#src/features/accounts/passkeys-section.tsx';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
-import {
-  SecondFactorSection,
-  PasskeysSection,
-} from '#src/features/accounts/second-factor-section.tsx';
+import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
 import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';

@@ -4,7 +4,7 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { FormShell, type SummaryError } from '#src/forms/form-shell.tsx';
 import { toFormValues, leadControls } from '#src/forms/lead-values.ts';
-import { PhoneCountryChosen } from '#src/forms/text-fields.tsx';
+import { PhoneCountryChosen } from '#src/forms/phone-field.tsx';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { firstLeadFieldId } from '#src/lib/page-elements.ts';

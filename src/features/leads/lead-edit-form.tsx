@@ -5,8 +5,9 @@ import { get, useFormState, useWatch, useFormContext } from 'react-hook-form';
 import { fullAddress } from '#contract/v1/addresses.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
+import { ContactField } from '#src/forms/contact-field.tsx';
 import { FormShell } from '#src/forms/form-shell.tsx';
-import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
+import { LeadField } from '#src/forms/lead-field.tsx';
 import {
   isAddressName,
   leadControls,

@@ -1,125 +1,29 @@
-import { type ComponentProps, type ReactNode, useState, use, createContext } from 'react';
+import { createContext, use, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
-import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { parseEmailText } from '#src/lib/values/contact-texts.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import {
-  likelyCountry,
+  type CountryCode,
   findPhoneCountry,
   internationalPhone,
+  likelyCountry,
   likelyPhones,
   phoneCountryOptions,
   phonesWithin,
   phoneWarning,
   possiblePhone,
   withCountry,
-  type CountryCode,
 } from '#src/lib/values/phone-suggestions.ts';
-import { FullWidth } from '#src/ui/form/field-grid.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
-import { TextArea } from '#src/ui/form/text-area.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { textControl, type LeadTextName, type LeadFormValues } from './lead-values.ts';
+import { type LeadFormValues, type LeadTextName, textControl } from './lead-values.ts';
 import { useLeadControl } from './use-lead-form.ts';
 
-import s from './lead-text-field.module.css';
-
-/**
- * Suggestions of the industry field: the sections of the UN's ISIC Rev. 5 in plain words. Any other
- * text is accepted too.
- */
-const industries = [
-  'Accommodation',
-  'Administrative and support services',
-  'Agriculture, forestry and fishing',
-  'Arts, sports and recreation',
-  'Construction',
-  'Education',
-  'Electricity and gas',
-  'Financial and insurance services',
-  'Food and beverage services',
-  'Health care and social work',
-  'Information technology',
-  'Manufacturing',
-  'Mining',
-  'Other services',
-  'Professional services',
-  'Publishing and broadcasting',
-  'Real estate',
-  'Retail trade',
-  'Telecommunications',
-  'Transport and storage',
-  'Water and waste management',
-  'Wholesale trade',
-] as const;
-
-/** A typed field: text, notes or email. */
-export function LeadTextField({ name, hint }: { name: LeadTextName; hint?: ReactNode }) {
-  const field = leadFields[name];
-  const { input, shell, error, fix, suggestion } = useLeadControl(textControl(name));
-  const isEmail = field.kind === 'email';
-  const emails = isEmail && error !== undefined ? parseEmailText(input.value) : undefined;
-  const common = {
-    ...input,
-    ...shell,
-    // An error says more than the hint does, so it replaces the hint.
-    hint: error === undefined ? hint : undefined,
-    suggestion: fix ?? emails?.addresses.map((address) => suggestion(address)),
-  };
-  if (field.kind === 'notes')
-    return (
-      <FullWidth>
-        <TextArea {...common} />
-      </FullWidth>
-    );
-
-  return (
-    <SuggestingInput
-      {...common}
-      {...(isEmail && emailTyping)}
-      suggestions={name === 'industry' ? industries : undefined}
-    />
-  );
-}
-
-/**
- * A free-text input whose suggestions, a `<datalist>`, are rendered once it is focused: those of a
- * country are hundreds.
- */
-export function SuggestingInput({
-  suggestions,
-  ...input
-}: ComponentProps<typeof TextInput> & { suggestions: readonly string[] | undefined }) {
-  const [wasFocused, setWasFocused] = useState(false);
-  const id = `${input.name}-suggestions`;
-  return (
-    <>
-      <TextInput
-        {...input}
-        // The client is not the person at the keyboard, so the browser's own data don't apply.
-        autoComplete="off"
-        list={suggestions && id}
-        onFocus={() => setWasFocused(true)}
-      />
-      {suggestions && wasFocused && (
-        <datalist id={id}>
-          {suggestions.map((text) => (
-            <option key={text}>{text}</option>
-          ))}
-        </datalist>
-      )}
-    </>
-  );
-}
-
-/** Not `type="email"`, because browsers rewrite its text. */
-const emailTyping = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
+import s from './phone-field.module.css';
 
 /** Called with the name of a phone, and the country that is chosen beside it. */
 export const PhoneCountryChosen = createContext<(name: string, country: CountryCode) => void>(

@@ -17,7 +17,7 @@ const runs = [
     'server/feed/killed-',
     'server/records/list/mirrored-list',
     'server/records/list/asked-again',
-    'src/bulk-upload/workbook/damaged-workbooks',
+    'src/bulk-upload/workbook/open-workbook',
   ],
   // All, since its property tests draw new values.
   ['unit'],

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { errorCodeOfStatus } from '#contract/v1/errors.ts';
 
-import { OutcomeUnknownError, sendWithRetry } from './retry.ts';
+import { OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
 import { ServiceError } from './service-error.ts';
 
 type Send = () => Promise<string>;

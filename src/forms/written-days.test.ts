@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { certainDay, certainDayOfAnyTime, possibleDays } from './date-field.tsx';
+import { certainDay, certainDayOfAnyTime, possibleDays } from './written-days.ts';
 
 describe('a date in any spelling', () => {
   test.each([

@@ -26,7 +26,8 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
-import { FileNotices, SkipButton } from './file-notices.tsx';
+import { FileNotices } from './file-notices.tsx';
+import { SkipButton } from './skip-button.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';

@@ -7,7 +7,8 @@ import { encodings } from '#contract/bulk-upload/parse-options.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
-import { FileIssuesStep } from './file-notices.tsx';
+import { FileIssuesStep } from './file-issues-step.tsx';
+
 
 async function show(text: string | Uint8Array<ArrayBuffer>) {
   const file = new File([text], 'june.csv');

@@ -14,7 +14,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { CheckedStep } from './checked-step.tsx';
-import { FileIssuesStep } from './file-notices.tsx';
+import { FileIssuesStep } from './file-issues-step.tsx';
 import { SubmittingStep } from './submitting-step.tsx';
 import { useStageAnnouncements } from './use-stage-announcements.ts';
 

@@ -3,11 +3,15 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { findPlan } from '#src/lib/values/phone-plans.ts';
-import { internationalPhone } from '#src/lib/values/phone-suggestions.ts';
-import { readPhones } from '#src/lib/values/phones.ts';
+import {
+  anyCountry as country,
+  realNumber as number,
+  type RealNumber,
+} from '#src/testing/real-phones.ts';
 
-import { anyCountry as country, realNumber as number, type RealNumber } from './real-phones.ts';
+import { findPlan } from './phone-plans.ts';
+import { internationalPhone } from './phone-suggestions.ts';
+import { readPhones } from './phones.ts';
 
 /** Returns an arbitrary of the digits in groups of two to four with one separator between them. */
 const grouped = (digits: string) =>

@@ -1,16 +1,15 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import type { ChangeResult } from '#contract/portal/bulk-changes.ts';
 import { type ServiceErrorCode, unreachable } from '#src/api/service-error.ts';
-import { madeChange, previewedChange } from '#src/testing/fake-bulk-change.ts';
+import { madeChange } from '#src/testing/fake-bulk-change.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangeStatus, UndoButton } from './change-status.tsx';
-import { changeWords, expectedWords, useTimeLeft } from './change-words.ts';
 
 /** How many requests the service had. */
 let requests = 0;
@@ -110,40 +109,8 @@ test.each(['too-late-to-undo', 'unreachable'] as const)(
   },
 );
 
-test('a contact that is not known any more is not called null', () => {
-  const said = [
-    changeWords({ ...applied(), contactName: null }),
-    ...expectedWords({
-      ...previewedChange,
-      key: 'k',
-      selection: { query: '' },
-      change: { kind: 'reassign', brokerRepId: 'c2' },
-      contactName: null,
-      changed: 2,
-      unchanged: 1,
-      rejected: [],
-    }),
-  ];
-  expect(said).toEqual([
-    '3 leads reassigned to a contact',
-    '2 leads will be reassigned to a contact.',
-    '1 already belongs to a contact.',
-  ]);
-});
-
 function wait(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 }
-
-test('the time left is that of now when its end becomes known', () => {
-  vi.useFakeTimers();
-  const { result, rerender } = renderHook(useTimeLeft, { initialProps: null as string | null });
-  expect(result.current).toBeUndefined();
-  wait(120_000);
-  rerender(inMinutes(9));
-  expect(result.current).toBe('9 min');
-  wait(540_000);
-  expect(result.current).toBeUndefined();
-});

@@ -1,13 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { BulkUpload, RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { upload } from '#src/testing/fake-upload.ts';
 import { renderWithRoutes } from '#src/testing/render.tsx';
 
-import { ResultsTable } from './row-results.tsx';
 import { UnknownRows } from './upload-outcome.tsx';
 
 const uploadWith = (unknown: number): BulkUpload => ({
@@ -61,30 +60,4 @@ test('does not say that a lead is missing where not all leads were seen', async 
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('status')).toHaveTextContent('None of them was found');
   expect(screen.getByRole('status')).toHaveTextContent('may be among them');
-});
-
-const submitted: RowResult = {
-  row: 3,
-  outcome: 'submitted',
-  leadId: 'lead-3',
-  bankStatementsUpdateLink: 'https://lender.test/statements',
-  applicationLink: 'https://lender.test/application',
-  errors: [],
-  reason: '',
-  reference: '',
-  sentAt: null,
-  client: '',
-  company: '',
-};
-
-test('a submitted row links its lead and the lead’s pages, on a card too; an unknown client is empty', () => {
-  renderWithRoutes(<ResultsTable rows={[submitted]} isStale={false} loading={1} />);
-  const [client, , lead] = within(screen.getByRole('table')).getAllByRole('cell');
-  expect(client).toBeEmptyDOMElement();
-  const links = within(lead!).getAllByRole('link', { hidden: true });
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    'View lead of row 3',
-    'Bank statements',
-    'Application',
-  ]);
 });

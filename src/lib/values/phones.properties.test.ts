@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
-import { phoneIssueKind } from '#src/lib/values/contact-texts.ts';
-import { internationalPhone, phonesWithin } from '#src/lib/values/phone-suggestions.ts';
-import { readPhones } from '#src/lib/values/phones.ts';
+import { anyCountry, realNumber, type RealNumber } from '#src/testing/real-phones.ts';
 
-import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';
+import { phoneIssueKind } from './contact-texts.ts';
+import { internationalPhone, phonesWithin } from './phone-suggestions.ts';
+import { readPhones } from './phones.ts';
 
 /** A number in the groups in which its own country writes it, and as it is written abroad. */
 interface GroupedNumber extends RealNumber {

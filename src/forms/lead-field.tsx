@@ -9,7 +9,7 @@ import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { AddressField } from './address-field.tsx';
+import { AddressFieldset } from './address-fieldset.tsx';
 import { DateField } from './date-field.tsx';
 import { LeadTextField } from './lead-text-field.tsx';
 import {
@@ -42,7 +42,7 @@ import { useLeadControl } from './use-lead-form.ts';
  * Import such a form lazily: the phone fields bundle the phone metadata of all countries.
  */
 export function LeadField({ name, hint }: { name: LeadFieldName; hint?: ReactNode }) {
-  if (isAddressName(name)) return <AddressField name={name} />;
+  if (isAddressName(name)) return <AddressFieldset name={name} />;
   if (name === 'firstName') return <FirstNameField />;
   const number = businessNumberNames.find((one) => one === name);
   if (number) return <BusinessNumberField name={number} />;

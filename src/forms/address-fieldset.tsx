@@ -9,13 +9,13 @@ import { type LeadAddressName, partControl } from './lead-values.ts';
 import { SuggestingInput } from './suggesting-input.tsx';
 import { useLeadControl } from './use-lead-form.ts';
 
-import s from './address-field.module.css';
+import s from './address-fieldset.module.css';
 
 /**
  * The six parts of an address in one fieldset across the whole width. The server and the error
  * summary treat each part as a separate field.
  */
-export function AddressField({ name }: { name: LeadAddressName }) {
+export function AddressFieldset({ name }: { name: LeadAddressName }) {
   return (
     <FullWidth>
       <fieldset className={s.address}>

@@ -1,7 +1,7 @@
 import { createStore } from '#src/lib/store.ts';
 
 /**
- * Where calls wait while the user is signed out. The first call that finds the session expired
+ * Holds the calls while the user is signed out. The first call that finds the session expired
  * sets it, and the page shows "Sign in again" over its content. After the sign-in, all
  * calls continue, and nothing typed is lost.
  */

@@ -38,7 +38,7 @@ const industries = [
   'Wholesale trade',
 ] as const;
 
-/** Not `type="email"`, because browsers rewrite what is typed there. */
+/** Not `type="email"`, because browsers rewrite its text. */
 const emailTyping = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** A typed field: text, notes or email. */

@@ -15,7 +15,7 @@ export function isClientLinkField(name: string): name is ClientLinkField {
 /** Returns what a link for the client is called: "Bank statement link for the client". */
 export const clientLinkLabel = (field: ClientLinkField) => `${clientLinks[field]} for the client`;
 
-/** Returns the label of a field, which says of a link for the client whom it is for. */
+/** Returns the label of a field. The label of a link for the client says so. */
 export function getFieldLabel(name: string, label: string): string {
   return isClientLinkField(name) ? clientLinkLabel(name) : label;
 }

@@ -39,7 +39,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
   const handleVisibility = () => document.visibilityState === 'visible' && retry();
   document.addEventListener('visibilitychange', handleVisibility, { signal });
   addEventListener('pagehide', () => send({ kind: 'leave' }), { signal });
-  // A page that the browser had put away missed what happened meanwhile.
+  // A page restored from the back/forward cache has missed changes.
   const handleReturn = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     send({ kind: 'follow', loadedSince });

@@ -14,7 +14,7 @@ export function affects({ type, ids }: LiveChange, meta: QueryMeta | undefined):
   );
 }
 
-/** Reads the visible queries that match again, though nobody asked for it. Never rejects. */
+/** Refetches the visible queries that match, in the background. Never rejects. */
 export async function readUnasked(
   queryClient: QueryClient,
   filters: { predicate: (query: Query) => boolean },
@@ -22,7 +22,7 @@ export async function readUnasked(
   const queries = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
   const reads = queries.map(async (query) => {
     const { fetchStatus, fetchMeta } = query.state;
-    // What is being read because the person asked for it is shown at once.
+    // A fetch that the person asked for and that is still running is shown at once.
     const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
     const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
     return query.fetch(undefined, options);
@@ -31,7 +31,7 @@ export async function readUnasked(
 }
 
 /**
- * Keeps loaded data true to the changes: queries that are visible are read again, four times per
+ * Keeps loaded data up to date: queries that are visible are read again, four times per
  * second at most, and the less often the longer that takes; all others once they are shown.
  */
 export class LiveRefresh {

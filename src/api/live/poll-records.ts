@@ -5,7 +5,7 @@ import { aboutRecords } from '#src/api/query-changes.ts';
 import { readUnasked } from './live-refresh.ts';
 import { liveUpdates } from './live-updates.ts';
 
-/** How often visible data is read again where nothing tells of changes, in milliseconds. */
+/** How often visible data is refetched where no stream reports changes, in milliseconds. */
 const pollIntervalMs = 30_000;
 
 /**

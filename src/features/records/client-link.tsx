@@ -1,8 +1,4 @@
-import {
-  type ClientLinkField,
-  clientLinkLabel,
-  isClientLink,
-} from '#src/lib/client-links.ts';
+import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { WebAddress } from '#src/ui/elements/web-address.tsx';
 

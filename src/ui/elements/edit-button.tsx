@@ -5,7 +5,7 @@ import s from './edit-button.module.css';
 interface EditButtonProps {
   /** The label of the field. */
   label: string;
-  /** The name of the field, by which the button is found again. */
+  /** The name of the field, which identifies the button. */
   field: string;
   onEdit: () => void;
 }

@@ -4,15 +4,15 @@ import { useHref, useLinkClickHandler } from 'react-router';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path of a page of the portal, with its query; or of a file, with `download`. */
   to: string;
-  /** Passed to the page besides its address. */
+  /** The navigation state for the page. */
   state?: unknown;
   /** Whether the page takes the place of this one in the browser’s history. */
   replace?: boolean;
 }
 
 /**
- * A link to another page of the portal. Not the one of React Router: the code with which that one
- * prefetches pages in framework mode would be loaded with the first page.
+ * A link to another page of the portal. Not React Router's own, because its code for prefetching in
+ * framework mode would load with the first page.
  */
 export function Link({ to, state, replace, onClick, children, ...props }: LinkProps) {
   const href = useHref(to);

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 /** How far behind the time of the first ones may be, in milliseconds. */
 const toleratedMs = 5_000;
 
-/** The time by which times are shown. */
+/** The current time that relative times are based on. */
 export const now = createStore(Date.now(), (set) => {
   // The first times of a page would be rendered twice.
   if (Date.now() - now.get() > toleratedMs) set(Date.now());

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
 
-
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 
 import { Field, splitFieldProps } from './field.tsx';

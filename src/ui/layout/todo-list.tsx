@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './todo-list.module.css';

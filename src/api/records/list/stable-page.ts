@@ -28,9 +28,9 @@ export type OrderedSearch = PageSearch & { readonly sort?: Sort };
 /** The displayed part of a list. */
 interface Shown<Row> {
   readonly queryKey: QueryKey;
-  /** The page as it was read last. */
+  /** The latest page. */
   readonly current: ListPage<Row> | undefined;
-  /** The page as the person asked for it last, with the values that its rows have by now. */
+  /** The page as the person last requested it, with the current values of its rows. */
   readonly page: ListPage<Row> | undefined;
   /** The ids of the rows that have just got other values. */
   readonly changed: readonly string[];
@@ -38,9 +38,9 @@ interface Shown<Row> {
 const none: readonly string[] = [];
 
 /**
- * Returns the page to show of a list. When it is read though nobody asked for it, its rows keep
- * their places and show their new values, marked for some seconds; other rows are pending until the
- * person asks for them, so that no row moves under the pointer.
+ * Returns the page of a list to show. After a background refetch, its rows keep their places and
+ * show their new values, marked for some seconds. Other rows are pending until the person asks for
+ * them, so no row moves under the pointer.
  */
 export function useStablePage<Row extends ListRow>(
   { data, isPlaceholderData }: UseQueryResult<ListPage<Row>>,
@@ -82,7 +82,7 @@ function withNewValues<Row extends ListRow>(page: ListPage<Row>, current: ListPa
   const rows = page.rows.map((row) => replaceEqualDeep(row, byId.get(rowId(row)) ?? row));
   const isSame = newRows(page, current) === 0;
   return {
-    // The next page begins where the shown rows end. The total tells of new rows on the first page.
+    // The next page begins where the shown rows end. The total reveals new rows on the first page.
     page: { ...(isSame ? current : page), rows, total: page.total },
     changed: rows.filter((row, at) => row !== page.rows[at]).map(rowId),
   };

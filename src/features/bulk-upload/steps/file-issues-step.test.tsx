@@ -9,7 +9,6 @@ import { encodedText } from '#src/testing/fake-encoding.ts';
 
 import { FileIssuesStep } from './file-issues-step.tsx';
 
-
 async function show(text: string | Uint8Array<ArrayBuffer>) {
   const file = new File([text], 'june.csv');
   const recognition = await recognise(file);

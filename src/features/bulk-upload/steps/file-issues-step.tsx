@@ -32,7 +32,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const columns = currentColumns(recognition, parseOptions);
   const isOtherEncoding = parseOptions !== null && parseOptions.encoding !== recognition.encoding;
   const notices = recognition.notices
-    // What is said of the encoding is true only of the one that was recognised.
+    // Notices about the encoding apply only to the detected one.
     .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
     .flatMap((notice) => withColumns(notice, columns, parseOptions));
   const canRead = parseOptions !== null && namesAnyColumn(columns);
@@ -73,8 +73,8 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
 }
 
 /**
- * Returns the notice of what the columns lack as they are assigned now, and any other as it is. How
- * many are matched is said at the columns.
+ * Updates the notice about missing columns to their current assignment; returns other notices
+ * unchanged. The number of matched columns is shown at the columns.
  */
 function withColumns(
   notice: FileNotice,

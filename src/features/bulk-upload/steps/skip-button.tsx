@@ -4,7 +4,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
-/** Takes the keyboard past what is shown of a file to its next step; seen once it has the focus. */
+/** Moves the focus past the file's details to its next step. It is visible while focused. */
 export function SkipButton({ to }: { to: RefObject<HTMLButtonElement | null> }) {
   return (
     <div className={s.skip}>

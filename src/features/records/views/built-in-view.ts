@@ -1,6 +1,6 @@
 import { lastVisit } from '#contract/v1/lists.ts';
 
-/** The view of each list that nobody has to save. */
+/** The built-in view of each list. */
 export const builtInView = {
   name: 'Changed since my last visit',
   query: `changedSince=${lastVisit}`,

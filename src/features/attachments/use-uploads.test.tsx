@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';

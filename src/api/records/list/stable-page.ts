@@ -65,15 +65,15 @@ export function useStablePage<Row extends ListRow>(
   const showAll = () => setShown({ ...shown, page: current, changed: none });
   return {
     page: useMemo(() => page && { ...page, total: current?.total }, [page, current]),
-    pending: news
-      ? {
-          news,
-          recordType: meta?.records[0] ?? 'row',
-          onShow: news.kind === 'new-on-first-page' ? null : showAll,
-        }
-      : undefined,
+    pending: news ? toPending(news, meta, showAll) : undefined,
     changed: useChangedMarks(queryKey),
   };
+}
+
+/** Returns what a list shows on request, and how; null if it is on another page. */
+function toPending(news: ListNews, meta: QueryMeta | undefined, showAll: () => void) {
+  const onShow = news.kind === 'new-on-first-page' ? null : showAll;
+  return { news, recordType: meta?.records[0] ?? 'row', onShow };
 }
 
 /** Returns a page with the values that its rows have now, and the ids of the rows that changed. */

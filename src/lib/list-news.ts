@@ -3,7 +3,7 @@ export type ListNews =
   /** New rows above those that are shown. */
   | { readonly kind: 'new'; readonly count: number }
   /** New rows on page 1, while another page is shown. */
-  | { readonly kind: 'new-on-first-page' }
+  | { readonly kind: 'elsewhere' }
   /** Rows were added, removed or moved in another way. */
   | { readonly kind: 'changed' };
 
@@ -18,7 +18,7 @@ export function describeListNews(news: ListNews, recordType: string) {
         text: `${news.count} new ${recordType}${news.count === 1 ? '' : 's'}`,
         short: `${news.count} new`,
       };
-    case 'new-on-first-page':
+    case 'elsewhere':
       return { text: `New ${recordType}s on page 1`, short: 'New on page 1' };
     default:
       return { text: 'This page has changed', short: 'Changed' };

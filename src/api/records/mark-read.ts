@@ -8,6 +8,7 @@ import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 import { useSession } from '#src/api/session.ts';
+import { describeUnread } from '#src/lib/unread-text.ts';
 
 import { hasUnread, type MarkEntries, marksKey, type UnreadList } from './unread-marks.ts';
 
@@ -27,7 +28,9 @@ export async function requestMarks(list: UnreadList, ids: readonly string[], sig
     }),
   );
   return {
-    unread: parts.flatMap(({ unread }) => unread.map((row) => [row.id, row] as const)),
+    unread: parts.flatMap(({ unread }) =>
+      unread.map((row) => [row.id, describeUnread(row)] as const),
+    ),
     waits: parts.flatMap(({ asked }) =>
       asked.map(({ id, since }) => [id, { on: 'partner', status: 'a request', since }] as const),
     ),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { UnreadRecord } from '#contract/portal/lists.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { loadPart, whenIdle } from '#src/lib/load-later.ts';
@@ -21,14 +20,14 @@ type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
 /** The marks of the rows of a list, by the ids of records, as they are stored. */
 export interface MarkEntries {
-  /** The unread rows: what was changed in each, and by whom. */
-  readonly unread: Entries<UnreadRecord>;
+  /** The text of an unread row: "Unread: changed by Pat Moss". */
+  readonly unread: Entries<string>;
   /** The waits of those on which a request waits for the partner, whatever their status says. */
   readonly waits: Entries<Wait>;
 }
 
 const noWaits: ReadonlyMap<string, Wait> = new Map();
-const none = { unread: new Map<string, UnreadRecord>(), waits: noWaits };
+const none = { unread: new Map<string, string>(), waits: noWaits };
 const marksById = ({ unread, waits }: MarkEntries) => ({
   unread: new Map(unread),
   // The columns depend on it: most pages have none, and stay as they are.

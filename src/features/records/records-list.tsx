@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
-import type { UnreadRecord } from '#contract/portal/lists.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
@@ -28,7 +27,6 @@ import {
   sumWidths,
   useLoaded,
 } from './table/shown-columns.ts';
-import { describeUnread } from './table/unread-text.ts';
 
 const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
@@ -114,8 +112,8 @@ interface RecordsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  /** The unread rows by their ids. */
-  unread?: ReadonlyMap<string | undefined, UnreadRecord> | undefined;
+  /** The texts of the unread rows, "Unread: changed by Pat", by their ids. */
+  unread?: ReadonlyMap<string | undefined, string> | undefined;
   /** The waits that requests cause, by the ids of their records. */
   waits?: ReadonlyMap<string, Wait> | undefined;
   onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
@@ -188,10 +186,7 @@ export function RecordsTable({
     density: useStore(density),
     rowTo: (row) => source.recordTo(row.ok ? row.record.id : ''),
     rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
-    unreadText: (row) => {
-      const unreadRecord = unread?.get(recordId(row));
-      return unreadRecord && describeUnread(unreadRecord);
-    },
+    unreadText: (row) => unread?.get(recordId(row)),
     isChanged: (row) => changed?.has(recordId(row)) ?? false,
     selection,
     onPeek,

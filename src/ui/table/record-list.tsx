@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { describeListNews, type ListNews } from '#src/lib/list-news.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -8,16 +7,9 @@ import { later } from '#src/ui/elements/later.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 
 import { Pager } from './pager.tsx';
+import type { PendingNewsProps } from './pending-news.tsx';
 
-const NewRows = later(async () => (await import('./new-rows.tsx')).NewRows);
-
-interface PendingNews {
-  news: ListNews;
-  /** What one row is: `lead`. */
-  recordType: string;
-  /** Shows the news; null if they are on another page. */
-  onShow: (() => void) | null;
-}
+const PendingNews = later(async () => (await import('./pending-news.tsx')).PendingNews);
 
 /** A page of rows and its loading state. */
 export interface ListState {
@@ -27,7 +19,7 @@ export interface ListState {
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
   /** What there is to show on request. */
-  pending?: PendingNews | undefined;
+  pending?: PendingNewsProps | undefined;
   /** The ids of the rows whose values changed just now. */
   changed?: ReadonlySet<string> | undefined;
   /** Says why this page couldn't be loaded or refreshed. */
@@ -60,7 +52,7 @@ export function RecordList(props: RecordListProps) {
     );
   return (
     <>
-      {list.pending && <News {...list.pending} />}
+      {list.pending && <PendingNews {...list.pending} />}
       {rows?.length === 0 && !list.isStale ? empty : children}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (
@@ -69,8 +61,4 @@ export function RecordList(props: RecordListProps) {
       {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
   );
-}
-
-function News({ news, recordType, onShow }: PendingNews) {
-  return <NewRows {...describeListNews(news, recordType)} onShow={onShow} />;
 }

@@ -72,7 +72,7 @@ export function useStablePage<Row extends ListRow>(
 
 /** Returns what a list shows on request, and how; null if it is on another page. */
 function toPending(news: ListNews, meta: QueryMeta | undefined, showAll: () => void) {
-  const onShow = news.kind === 'new-on-first-page' ? null : showAll;
+  const onShow = news.kind === 'elsewhere' ? null : showAll;
   return { news, recordType: meta?.records[0] ?? 'row', onShow };
 }
 
@@ -113,7 +113,7 @@ function findNews(
   if (above === 0) {
     const isLonger = (current.total ?? 0) > (page.total ?? Infinity);
     const isNews = isLonger && isNewestFirst && search.page > 1;
-    return isNews ? { kind: 'new-on-first-page' } : undefined;
+    return isNews ? { kind: 'elsewhere' } : undefined;
   }
   const isNews = above !== undefined && isNewestFirst && search.page === 1;
   return isNews ? { kind: 'new', count: above } : { kind: 'changed' };

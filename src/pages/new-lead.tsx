@@ -19,9 +19,9 @@ import { useOpenedDraft } from '#src/features/lead-form/drafts/use-opened-draft.
 import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { type SubmittedLead, LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState, SkeletonLines } from '#src/ui/feedback/states.tsx';
-import { FormColumn } from '#src/ui/form/field.tsx';
+import { FormColumn } from '#src/ui/form/form-column.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { NoAccess, RecordLoadError } from './not-shown.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { OutcomeUnknownError } from '#src/api/retry.ts';
+import { OutcomeUnknownError } from '#src/api/send-with-retry.ts';
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 

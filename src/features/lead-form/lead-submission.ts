@@ -1,6 +1,6 @@
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
-import { isNotSent, OutcomeUnknownError } from '#src/api/retry.ts';
+import { isNotSent, OutcomeUnknownError } from '#src/api/send-with-retry.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { type LeadFormValues, toRequest } from '#src/forms/lead-values.ts';
 

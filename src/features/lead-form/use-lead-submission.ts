@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { useCreateLead } from '#src/api/records/lead-changes.ts';
-import { sendWithRetry } from '#src/api/retry.ts';
+import { sendWithRetry } from '#src/api/send-with-retry.ts';
 import type { LeadFormValues } from '#src/forms/lead-values.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { announce, withdrawAnnouncement } from '#src/ui/elements/announcer.tsx';

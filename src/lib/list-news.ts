@@ -11,7 +11,7 @@ export type ListNews =
  * Returns the text of the news of a list, "3 new leads", and the short text for a phone, "3 new".
  * `recordType` is what one row is: `lead`.
  */
-export function describeListNews(news: ListNews, recordType: string) {
+export function describeListNews(news: ListNews, recordType = 'row') {
   switch (news.kind) {
     case 'new':
       return {

@@ -4,8 +4,8 @@ import { NewRows } from './new-rows.tsx';
 
 export interface PendingNewsProps {
   news: ListNews;
-  /** What one row is: `lead`. */
-  recordType: string;
+  /** What one row is: `lead`. Default: `row`. */
+  recordType: string | undefined;
   /** Shows the news; null if they are on another page. */
   onShow: (() => void) | null;
 }

@@ -73,7 +73,7 @@ export function useStablePage<Row extends ListRow>(
 /** Returns what a list shows on request, and how; null if it is on another page. */
 function toPending(news: ListNews, meta: QueryMeta | undefined, showAll: () => void) {
   const onShow = news.kind === 'elsewhere' ? null : showAll;
-  return { news, recordType: meta?.records[0] ?? 'row', onShow };
+  return { news, recordType: meta?.records[0], onShow };
 }
 
 /** Returns a page with the values that its rows have now, and the ids of the rows that changed. */

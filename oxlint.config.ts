@@ -223,7 +223,7 @@ export default defineConfig({
       files: [
         'contract/typed-objects.ts',
         'contract/v1/{leads,records}.ts',
-        'scripts/{playwright-sum,test}.ts',
+        'scripts/test-run.ts',
         'server/http/routes.ts',
         'server/idempotency/idempotency.ts',
         'server/leads/leads.presenter.ts',

@@ -4,10 +4,10 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// `npm test` leaves out what takes long by its nature, which `npm run test:slow` runs, and broken
-// databases and disks, which `npm run test:faults` runs: each of the two runs one kind alone. The
-// slow run also has the tests of both databases on the embedded one.
-const kinds = ['slow', 'failures'];
+// The suffix of a file says who runs it: `.test.ts` is for `npm test`, `.merge.test.ts` for
+// `npm run test:merge`, `.release.test.ts` for `npm run test:release`. `TESTS` names the last two.
+// The merge run also has the tests of both databases on the embedded one.
+const kinds = ['merge', 'release'];
 const kind = process.env['TESTS'];
 const tests = kind === undefined ? 'test' : `${kind}.test`;
 
@@ -27,7 +27,7 @@ const service = {
   globalSetup: ['./server/testing/database/databases.setup.ts'],
 };
 
-/** Returns the files whose tests `npm test` runs on PostgreSQL and the slow run on the other. */
+/** Returns the files whose tests `npm test` runs on PostgreSQL and the merge run on the other. */
 function filesOnBothDatabases(): string[] {
   const files = globSync('server/**/*.test.ts', {
     exclude: kinds.map((each) => `**/*.${each}.test.ts`),
@@ -59,7 +59,7 @@ export default defineConfig({
           env: kind === undefined ? { TESTED_DATABASE: 'PostgreSQL' } : {},
         },
       },
-      ...(kind === 'slow'
+      ...(kind === 'merge'
         ? [
             {
               test: {

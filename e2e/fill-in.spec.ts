@@ -7,7 +7,7 @@ import { keyboard } from './screens/keyboard.ts';
 
 const client = { firstName: 'Huia', lastName: 'Tamati', phone: '+61491570156' };
 
-// The country of the business is chosen in further/in-front/fill-in.spec.ts.
+// The country of the business is chosen in merge/in-front/fill-in.spec.ts.
 test('a broker fills in once: contact of the last lead, and a draft that is discarded', async ({
   signedIn,
   accessible,

@@ -19,7 +19,7 @@ export default defineConfig<object, { behind: Behind }>({
   timeout: 300_000,
   // Far more than anything takes, because a busy machine takes many times as long.
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/reports/e2e.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
@@ -30,12 +30,12 @@ export default defineConfig<object, { behind: Behind }>({
     // Traces slow every test down: --trace retain-on-failure records them.
     screenshot: 'only-on-failure',
   },
-  // browsers.config.ts runs the others.
+  // merge.config.ts and release.config.ts run the others.
   projects: [
     {
       name: 'own records',
       use: { behind: 'own records' },
-      testIgnore: ['further/**', 'engines/**'],
+      testIgnore: ['merge/**', 'release/**', 'engines/**'],
     },
   ],
 });

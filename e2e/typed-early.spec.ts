@@ -8,11 +8,11 @@ import { button, firstName, inDialog, openings, selectLead } from './typed-openi
 const others: Readonly<Record<string, string>> = {
   ConfirmDialog: 'the shell of others',
   Dialog: 'the shell of others',
-  EnterKeyDialog: 'further/in-front/typed-early.spec.ts opens it',
+  EnterKeyDialog: 'merge/in-front/typed-early.spec.ts opens it',
   PopoverMenu: 'the shell of others',
   ShortForm: 'the shell of others',
   SignInAgain: 'opens by itself, below',
-  SubmitAsNew: 'further/in-front/typed-early.spec.ts opens it',
+  SubmitAsNew: 'merge/in-front/typed-early.spec.ts opens it',
   Time: 'shows the exact time as a tooltip does, and takes no key from the page',
   renderMade: 'a step of BulkChangeDialog',
   renderPreviewed: 'a step of BulkChangeDialog',

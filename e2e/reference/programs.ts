@@ -17,23 +17,19 @@ export interface Program {
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** The error when a program is missing and cannot be installed. */
-export class MissingProgramError extends Error {
-  constructor(name: string, fromDebian: string) {
-    super(`This test needs ${name}: install it (${fromDebian}).`);
-  }
-}
+const missing = (name: string, fromDebian: string) =>
+  new Error(`This test needs ${name}: install it (${fromDebian}).`);
 
 /**
  * Returns a program of a Debian package, which is installed now if the user is root.
- * @throws MissingProgramError if there is none.
+ * @throws Error with one sentence if there is none.
  */
 export function findProgram(name: string, fromDebian: string): string {
   // Debian has some in a folder that is on the PATH of root alone.
   const find = () => onPath([name], isExecutable) ?? [`/usr/sbin/${name}`].find(isExecutable);
   const found = find() ?? (installFromDebian(fromDebian) ? find() : undefined);
   if (found) return found;
-  throw new MissingProgramError(name, fromDebian);
+  throw missing(name, fromDebian);
 }
 
 /** Returns the folder of the programs of the newest PostgreSQL of Debian. */
@@ -48,7 +44,7 @@ export function findPostgres(): string {
   };
   const version = find() ?? (installFromDebian('postgresql') ? find() : undefined);
   if (version) return join(folder, version, 'bin');
-  throw new MissingProgramError('PostgreSQL', 'postgresql');
+  throw missing('PostgreSQL', 'postgresql');
 }
 
 /** The user of a process: whoever runs this, unless there is an id. */

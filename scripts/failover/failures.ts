@@ -7,8 +7,6 @@ import type { SetUp } from './set-up.ts';
 /** Something that happens to the set-up. */
 export interface Failure {
   readonly name: string;
-  /** Whether it is part of the short form. */
-  readonly isInShort?: boolean;
   /** Lets it happen, and returns once all that is needed is back; after a promotion, its time. */
   readonly happen: (setUp: SetUp, load: Load) => Promise<Happened>;
 }
@@ -18,7 +16,6 @@ type Happened = { readonly promotedAt?: number };
 export const failures: readonly Failure[] = [
   {
     name: 'a process of the portal is killed, and started again 3 s later',
-    isInShort: true,
     happen: async ({ portals: [portal] }) => {
       await portal?.end('SIGKILL');
       await wait(3_000);
@@ -57,7 +54,6 @@ export const failures: readonly Failure[] = [
   },
   {
     name: 'the primary is killed, with its Patroni',
-    isInShort: true,
     happen: async ({ nodes }) =>
       promoted(nodes, async (primary) => {
         await primary.kill();

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
-import { MissingProgramError } from '#e2e/reference/programs.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -17,17 +15,10 @@ import { type SetUp, startSetUp } from './set-up.ts';
  * `npm run test:failover`: starts the set-up of `deploy/reference/` on this machine, lets programs
  * write and read while its parts die one after the other, compares what was acknowledged with what
  * is stored, looks whether every screen recovers by itself, and writes docs/failover.md.
- * `-- --short`: two failures, no screens, no report, and nothing where a program is missing and
- * cannot be installed. `-- standby`: the failures with this word.
+ * `-- standby`: the failures with this word.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { short: { type: 'boolean' } },
-});
-const [word = ''] = positionals;
-const chosen = failures.filter(
-  ({ name, isInShort }) => name.includes(word) && (isInShort || !values.short),
-);
+const [, , word = ''] = process.argv;
+const chosen = failures.filter(({ name }) => name.includes(word));
 /** For how long there is load before each failure and after it, in milliseconds. */
 const calmMs = 3_000;
 /** How long after the beginning of a failure people open their screens, in milliseconds. */
@@ -42,7 +33,7 @@ async function run(setUp: SetUp): Promise<readonly Measured[]> {
   );
   const admin = await makePerson(database.db, 'partner-admin');
   await database.close();
-  const screens = values.short ? undefined : await openScreens(setUp.origin, admin);
+  const screens = await openScreens(setUp.origin, admin);
   const load = startLoad(setUp.origin, people);
   const measured: Measured[] = [];
   for (const failure of chosen) {
@@ -50,7 +41,7 @@ async function run(setUp: SetUp): Promise<readonly Measured[]> {
     measured.push(await measure(failure, setUp, load, screens));
   }
   await load.stop();
-  await screens?.close();
+  await screens.close();
   const stored = await readStored(setUp);
   return [...measured, { name: 'all of it', outcomes: load.outcomes, ...compare(load, stored) }];
 }
@@ -59,15 +50,15 @@ async function measure(
   failure: Failure,
   setUp: SetUp,
   load: Load,
-  screens: Screens | undefined,
+  screens: Screens,
 ): Promise<Measured> {
-  await screens?.rest();
+  await screens.rest();
   await wait(calmMs);
   const started = performance.now();
   const [written, seen] = [load.acknowledgedAt.length, load.outcomes.length];
   const [{ promotedAt }] = await Promise.all([
     failure.happen(setUp, load),
-    wait(openMs).then(async () => screens?.arrive()),
+    wait(openMs).then(async () => screens.arrive()),
   ]);
   await wait(calmMs);
   const times = load.acknowledgedAt.slice(written);
@@ -82,7 +73,7 @@ async function measure(
       backMs: (back ?? Infinity) - promotedAt,
     }),
     outcomes: load.outcomes.slice(seen),
-    ...(screens && { screens: await screens.findUnrecovered() }),
+    screens: await screens.findUnrecovered(),
     ...compare({ acknowledged }, await readStored(setUp)),
   };
 }
@@ -144,9 +135,7 @@ try {
   for (const error of errors) console.error(error);
   process.exitCode = errors.length === 0 ? 0 : 1;
 } catch (error) {
-  const message = error instanceof Error ? error.message : error;
-  const isMissing = error instanceof MissingProgramError && values.short;
-  console.error(isMissing ? `FAILOVER NOT TESTED: ${error.message}` : message);
+  console.error(error instanceof Error ? error.message : error);
   // Clients may still be trying.
-  process.exit(isMissing ? 0 : 1);
+  process.exit(1);
 }

@@ -17,7 +17,7 @@ const tested = process.env['TESTED_DATABASE'];
 
 /**
  * The databases of this run: `describe.each(databases)('leads on %s', (kind) => …)`. `npm test`
- * runs such tests on PostgreSQL, and `npm run test:slow` on the embedded database. A few, of what
+ * runs such tests on PostgreSQL, and `npm run test:merge` on the embedded database. A few, of what
  * has differed before, are in `npm test` on `bothDatabases`.
  *
  * Tests run on both where the two may differ: statements of lists and searches, transactions,

@@ -8,14 +8,13 @@ const testDir = 'engines';
 const mouse = ['selection.spec.ts', 'tabs.spec.ts', 'middle-button.spec.ts'];
 
 /**
- * The second run of browser tests: the main tasks in every engine, where start-engine.ts chooses
- * what drives each browser, on pages that the browser translates, and what takes long by its nature
- * in Chromium.
+ * The browser tests of `npm run test:merge`: the main stories in every engine, where
+ * start-engine.ts chooses what drives each browser; the stories of merge/ in Chromium; and what
+ * differs in front of an existing service.
  */
-export default defineConfig<{ translated: boolean }, { engine: EngineName; behind: Behind }>({
+export default defineConfig<object, { engine: EngineName; behind: Behind }>({
   ...chromium,
-  outputDir: '../test-results/browsers',
-  reporter: [['list'], ['json', { outputFile: '../.cache/reports/browsers.json' }]],
+  outputDir: '../test-results/merge',
   projects: [
     // One worker per engine, so that each engine starts one product and one browser.
     { name: 'Firefox', testDir, workers: 1, use: { engine: 'firefox' } },
@@ -31,27 +30,14 @@ export default defineConfig<{ translated: boolean }, { engine: EngineName; behin
     { name: 'Chromium, phone', testDir, workers: 1, use: { engine: 'phone' }, testIgnore: mouse },
     // Only the tests that need a mouse: the others cover the rest in this browser.
     { name: 'Chromium', testDir, workers: 1, use: { engine: 'chromium' }, testMatch: mouse },
-    { name: 'own records', use: { behind: 'own records' }, testMatch: 'further/*.spec.ts' },
+    { name: 'own records', use: { behind: 'own records' }, testMatch: 'merge/*.spec.ts' },
     // Tests tagged @in-front run again in front of an existing service, because the page, the data
     // or the requests differ there. What happens within the browser is tested once.
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testIgnore: 'engines/**',
-      grep: [/@in-front/, /further\/in-front\//],
-    },
-    // The main tasks again, on pages that the browser translates (src/lib/translated-texts.ts).
-    {
-      name: 'translated',
-      use: { behind: 'own records', translated: true },
-      testIgnore: [
-        'further/**',
-        'engines/**',
-        // Without a page; and one that is translated in any case.
-        'built-scripts.spec.ts',
-        'interface.spec.ts',
-        'translated-page.spec.ts',
-      ],
+      testIgnore: ['engines/**', 'release/**'],
+      grep: [/@in-front/, /merge\/in-front\//],
     },
   ],
 });

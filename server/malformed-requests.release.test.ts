@@ -16,7 +16,7 @@ import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
-// `npm run test:fuzz` sends 100,000 to each database, `npm test` a few hundred. With SEED=… the
+// `npm run test:release` sends 100,000 to each database, or a few hundred. With SEED=… the
 // same requests are sent again.
 const count = isLongRun ? 100_000 : 300;
 const variety = isLongRun ? 3_000 : 100;

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+
+import chromium from './playwright.config.ts';
+import type { Behind } from './prepared-data.ts';
+
+/**
+ * The browser tests of `npm run test:release` alone: every width and size, axe in every state,
+ * large and damaged files, proxies, a pooler and a virus scanner; and the stories of `npm test` on
+ * pages that the browser translates.
+ */
+export default defineConfig<{ translated: boolean }, { behind: Behind }>({
+  ...chromium,
+  outputDir: '../test-results/release',
+  projects: [
+    { name: 'own records', use: { behind: 'own records' }, testMatch: 'release/*.spec.ts' },
+    {
+      name: 'an existing service',
+      use: { behind: 'an existing service' },
+      testMatch: 'release/*.spec.ts',
+      grep: /@in-front/,
+    },
+    // See src/lib/translated-texts.ts.
+    {
+      name: 'translated',
+      use: { behind: 'own records', translated: true },
+      testIgnore: [
+        'merge/**',
+        'release/**',
+        'engines/**',
+        // Without a page; and one that is translated in any case.
+        'built-scripts.spec.ts',
+        'interface.spec.ts',
+        'translated-page.spec.ts',
+      ],
+    },
+  ],
+});

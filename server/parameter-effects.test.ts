@@ -7,7 +7,7 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints } from '#contract/portal/lists.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';

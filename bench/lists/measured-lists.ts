@@ -1,5 +1,5 @@
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
+import { type WaitingOn, waitingOnValues } from '#contract/v1/record-lists.ts';
 
 /** A list to measure: its query, and its condition and order in SQL, without the reader’s own. */
 export interface MeasuredList {

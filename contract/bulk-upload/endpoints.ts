@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/paging.ts';
 
 import * as schemas from './bulk-uploads.ts';
 import { rememberedChoices, rememberedLimits, storedChoices } from './remembered-choices.ts';

@@ -10,7 +10,7 @@ import { choice, text } from '#contract/v1/fields.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
 import { changesEndpoints } from './changes.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { historyQuery } from '#contract/portal/history.ts';
 import { email, text } from '#contract/v1/fields.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/paging.ts';
 
 import * as field from './operator-fields.ts';
 

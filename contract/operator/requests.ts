@@ -5,7 +5,7 @@ import { requestKinds, requestLimits, requestStates } from '#contract/portal/req
 import { notes } from '#contract/v1/fields.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/paging.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { mapValues } from '#contract/typed-objects.ts';
-import { paging } from '#contract/v1/lists.ts';
+import { paging } from '#contract/v1/paging.ts';
 
 export const role = z.enum(roles);
 const named = z.object({ id: z.string(), name: z.string() });

@@ -1,4 +1,4 @@
-import type { WaitingOn } from '#contract/v1/lists.ts';
+import type { WaitingOn } from '#contract/v1/record-lists.ts';
 import { dealWaits, type DealStatus } from '#contract/v1/values.ts';
 
 import { type Statuses, type StatusTone, type Wait, waitIn, waitTone } from './waiting-on.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/paging.ts';
 
 import { requestKinds, requestStates } from './requests.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { waitingOnValues } from '#contract/v1/lists.ts';
+import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 
 import { dealSubStatusesWaitingOn, dealTone, dealWait, findMeaning } from './deal-waits.ts';

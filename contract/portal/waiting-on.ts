@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import { leadStatuses, leadWaits } from '#contract/v1/lead-statuses.ts';
-import type { WaitingOn } from '#contract/v1/lists.ts';
+import type { WaitingOn } from '#contract/v1/record-lists.ts';
 
 /**
  * Which of a lead's two values decides. An end is an end, wherever it stands. Otherwise the value

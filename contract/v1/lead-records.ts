@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
-import { leadListQuery } from './lists.ts';
+import { leadListQuery } from './lead-lists.ts';
 import {
   addressResponse,
   brokerResponse,

@@ -1,6 +1,6 @@
 import { listKeys } from '#contract/typed-objects.ts';
 
-import type { WaitingOn } from './lists.ts';
+import type { WaitingOn } from './record-lists.ts';
 
 /**
  * Lead `status` and `subStatus`, in the specification's order, and who has to act next for each.

@@ -4,7 +4,7 @@ import { searchEndpoints } from '#contract/portal/search.ts';
 import { invalidParameters, parseQuery } from '#contract/query-string.ts';
 
 import { dealListQuery } from './deal-lists.ts';
-import { leadListQuery } from './lists.ts';
+import { leadListQuery } from './lead-lists.ts';
 
 const lists = [leadListQuery, dealListQuery];
 const bodyOf = (q: string) => searchEndpoints.searchRecords.body.safeParse({ q });

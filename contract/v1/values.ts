@@ -1,6 +1,6 @@
 import { listKeys, mapValues } from '#contract/typed-objects.ts';
 
-import type { WaitingOn } from './lists.ts';
+import type { WaitingOn } from './record-lists.ts';
 
 /**
  * The specification's value lists, verbatim and in its order. No other file of the product writes

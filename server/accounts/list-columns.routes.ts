@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { listColumnEndpoints } from '#contract/portal/lists.ts';
+import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 

@@ -1,4 +1,4 @@
-import { dealGroupsQuery } from '#contract/portal/lists.ts';
+import { dealGroupsQuery } from '#contract/portal/list-counts.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Query, runStatement, statement, whereAll } from '#server/db/statement.ts';

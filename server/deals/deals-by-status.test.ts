@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { dealGroupsQuery, type GroupSum } from '#contract/portal/lists.ts';
+import { dealGroupsQuery, type GroupSum } from '#contract/portal/list-counts.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { groupsText } from '#server/records/list/list-groups.store.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { dealEndpoints } from '#contract/portal/deals.ts';
-import { listCountEndpoints } from '#contract/portal/lists.ts';
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sendOrNotModified } from '#server/http/preconditions.ts';

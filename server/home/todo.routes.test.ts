@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
-import type { RecordMarks } from '#contract/portal/lists.ts';
+import type { RecordMarks } from '#contract/portal/unread.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
-import type { RecordMarks } from '#contract/portal/lists.ts';
+import type { RecordMarks } from '#contract/portal/unread.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { unreadEndpoints } from '#contract/portal/lists.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { toReader } from '#server/records/list/list-request.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 
-import { listCountEndpoints } from '#contract/portal/lists.ts';
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { draftLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { attachmentKindsSentence } from '#contract/v1/attachments.ts';
 import { errorBody } from '#contract/v1/errors.ts';
-import { maxFilteredTotal, paging } from '#contract/v1/lists.ts';
+import { maxFilteredTotal, paging } from '#contract/v1/paging.ts';
 import { movedByChanges } from '#contract/v1/records.ts';
 import { generousLimit } from '#server/http/rate-limits.ts';
 import { storedHours } from '#server/idempotency/idempotency.store.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql, type UpdateObject } from 'kysely';
 
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';

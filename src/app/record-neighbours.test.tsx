@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { leadSource } from '#src/api/records/list/record-source.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { Shortcuts } from '#src/features/shortcuts/shortcuts.tsx';

@@ -9,7 +9,7 @@ import { deal } from '#contract/v1/deals.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSource } from '#src/api/records/deals.ts';
-import { leadSource } from '#src/api/records/list/record-source.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsTable } from '#src/features/records/records-list.tsx';

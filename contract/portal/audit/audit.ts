@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { anyFrom, moment, oneText, toOneLine } from '#contract/v1/list-parameters.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
+import { pageParameters } from '#contract/v1/paging.ts';
 
 /** The acts that the audit trail records, and what each is called. */
 export const auditActs = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { GroupSum } from '#contract/portal/lists.ts';
+import type { GroupSum } from '#contract/portal/list-counts.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { newId } from '#server/db/ids.ts';
 import { statement } from '#server/db/statement.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PageRequest, ListPosition } from '#server/records/list/list-request.ts';
 import { readRecordPage } from '#server/records/list/list.store.ts';

@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
 
 import type { ChangedParts } from './recent-first.ts';

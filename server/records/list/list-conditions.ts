@@ -1,4 +1,4 @@
-import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 import { scopeConditions, searchCondition } from '#server/records/search/search-condition.ts';

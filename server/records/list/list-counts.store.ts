@@ -1,4 +1,4 @@
-import type { StatusCount } from '#contract/portal/lists.ts';
+import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryRows, whereAll } from '#server/db/statement.ts';
 import { ApiError } from '#server/errors/api-error.ts';

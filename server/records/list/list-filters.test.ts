@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { waitingOnValues } from '#contract/v1/lists.ts';
+import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
 import { statement } from '#server/db/statement.ts';

@@ -3,7 +3,8 @@ import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
-import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
+import type { LeadListQuery, LeadOutcome } from '#contract/v1/lead-lists.ts';
+import type { notFilters, WaitingOn } from '#contract/v1/record-lists.ts';
 import type { Bind } from '#server/db/statement.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import type { GroupSum } from '#contract/portal/lists.ts';
+import type { GroupSum } from '#contract/portal/list-counts.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';

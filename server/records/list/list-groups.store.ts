@@ -1,6 +1,6 @@
 import { countryCurrencies, numberCurrencies } from '#contract/business-currency.ts';
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { GroupSum } from '#contract/portal/lists.ts';
+import type { GroupSum } from '#contract/portal/list-counts.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import type { Grouping } from '#contract/v1/list-parameters.ts';
 import type { Db } from '#server/db/connect.ts';

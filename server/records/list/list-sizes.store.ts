@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryRows, statement, whereAll } from '#server/db/statement.ts';
 import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';

@@ -1,4 +1,4 @@
-import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { type Query, queryRows, statement, whereAll } from '#server/db/statement.ts';
 import { findListEnd } from '#server/records/committed-time.store.ts';

@@ -2,7 +2,7 @@ import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import { invalidSearch } from '#contract/portal/search.ts';
 import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { recordTypes } from '#server/records/records.store.ts';

@@ -12,11 +12,9 @@ import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
-import {
-  listColumnEndpoints,
-  listCountEndpoints,
-  unreadEndpoints,
-} from '#contract/portal/lists.ts';
+import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import {
   brokerDetailEndpoints,

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { leadListQuery, type LeadListQuery, ownFilterNames } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
+import { ownFilterNames } from '#contract/v1/record-lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
 import { idText } from './upstream-paths.ts';

@@ -15,8 +15,7 @@ import { unasked } from '#src/api/query-changes.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
-import { leadQuery } from '#src/api/records/leads.ts';
-import { leadSource } from '#src/api/records/list/record-source.ts';
+import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { affects, LiveRefresh } from './live-refresh.ts';

@@ -1,11 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { lead, leadReads } from '#contract/v1/lead-records.ts';
+import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { fetchResponse } from '#src/api/client.ts';
 import { readRecord } from '#src/api/read-record.ts';
 
+import { recordSource } from './list/record-source.ts';
+
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
+
+/** The source of leads. */
+export const leadSource = recordSource({
+  type: 'lead',
+  endpoint: leadReads.listLeads,
+  schema: lead,
+  pageSchema: z.extend(leadListQuery, { columns: chosenColumns(), group: chosenGroup() }),
+});
 
 /** Returns the query for one lead. */
 export function leadQuery(id: string) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { listColumnEndpoints } from '#contract/portal/lists.ts';
+import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
 import { call } from '#src/api/client.ts';
 import { sessionQuery } from '#src/api/session.ts';
 

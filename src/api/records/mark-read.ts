@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints } from '#contract/portal/lists.ts';
-import { paging } from '#contract/v1/lists.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
+import { paging } from '#contract/v1/paging.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';

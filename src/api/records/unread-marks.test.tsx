@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { UnreadRecord } from '#contract/portal/lists.ts';
+import type { UnreadRecord } from '#contract/portal/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 

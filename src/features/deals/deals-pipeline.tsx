@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import type { GroupSum } from '#contract/portal/lists.ts';
+import type { GroupSum } from '#contract/portal/list-counts.ts';
 import { dealEnds, dealPath, type DealStatus } from '#contract/v1/values.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { dealSource } from '#src/api/records/deals.ts';

@@ -5,7 +5,7 @@ import { toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';

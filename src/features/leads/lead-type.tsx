@@ -2,7 +2,7 @@ import { businessCurrency } from '#contract/business-currency.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import { leadSource } from '#src/api/records/list/record-source.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
 import type { RecordType, ColumnsSettings } from '#src/features/records/table/record-type.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';

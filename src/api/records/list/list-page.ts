@@ -6,11 +6,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { paging } from '#contract/v1/lists.ts';
+import { paging } from '#contract/v1/paging.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { whenIdle } from '#src/lib/load-later.ts';
 
-import { nextPageInfo, type ListPage, pageSearch, type PageSearch } from './record-source.ts';
+import { type ListPage, nextPageInfo, pageSearch, type PageSearch } from './record-source.ts';
 import { type ListRow, type OrderedSearch, useStablePage } from './stable-page.ts';
 
 /** The query for a page of a list. */

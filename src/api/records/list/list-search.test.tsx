@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { changedSearch, isNarrowed, useListSearch } from './list-search.ts';

@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { supportedSearch } from './list-search.ts';
-import { nextPageInfo, leadSource, type ListPage, pageSearch } from './record-source.ts';
+import { type ListPage, nextPageInfo, pageSearch } from './record-source.ts';
 
 let requests: string[];
 let respond: (address: string) => Response;

@@ -1,18 +1,13 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
-import { lead, leadReads } from '#contract/v1/lead-records.ts';
-import {
-  chosenColumns,
-  chosenGroup,
-  type Grouping,
-  type Sort,
-} from '#contract/v1/list-parameters.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import type { leadReads } from '#contract/v1/lead-records.ts';
+import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
+import type { LeadListQuery } from '#contract/v1/lead-lists.ts';
 import type { record } from '#contract/v1/records.ts';
 import {
   callEndpoint,
@@ -224,11 +219,3 @@ export function recordSource<Item extends ListedRecord>({
     recordTo: paths[type],
   };
 }
-
-/** The source of leads. */
-export const leadSource = recordSource({
-  type: 'lead',
-  endpoint: leadReads.listLeads,
-  schema: lead,
-  pageSchema: z.extend(leadListQuery, { columns: chosenColumns(), group: chosenGroup() }),
-});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 
 import { describeFilter, type FilterOptions, listFilters } from './list-filters.ts';
 import { describePeriod } from './period.ts';

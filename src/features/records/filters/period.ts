@@ -1,5 +1,5 @@
 import { daysAgo, maxDaysAgo, momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
-import { lastVisit } from '#contract/v1/lists.ts';
+import { lastVisit } from '#contract/v1/record-lists.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
 import { localDay, momentInWords, startDay } from '#src/lib/days.ts';

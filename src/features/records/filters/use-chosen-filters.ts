@@ -2,10 +2,10 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { StatusCount } from '#contract/portal/lists.ts';
+import type { StatusCount } from '#contract/portal/list-counts.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { ownFilterNames } from '#contract/v1/lists.ts';
+import { ownFilterNames } from '#contract/v1/record-lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { listCountsQuery } from '#src/api/records/list-counts.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';

@@ -8,14 +8,7 @@ import * as z from 'zod/mini';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
-import {
-  type RecordsSearch,
-  type RecordSource,
-  nextPageInfo,
-  type ListPage,
-  type PageSearch,
-  pageSearch,
-} from '#src/api/records/list/record-source.ts';
+import { type ListPage, nextPageInfo, type PageSearch, pageSearch, type RecordSource, type RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { leadWait, partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
-import { waitingOnValues } from '#contract/v1/lists.ts';
+import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';

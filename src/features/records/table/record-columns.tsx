@@ -4,7 +4,7 @@ import { sharedLabels } from '#contract/field-labels.ts';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { partnerWord, type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { ownSorts, recordSorts } from '#contract/v1/lists.ts';
+import { ownSorts, recordSorts } from '#contract/v1/record-lists.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';

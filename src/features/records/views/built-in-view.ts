@@ -1,4 +1,4 @@
-import { lastVisit } from '#contract/v1/lists.ts';
+import { lastVisit } from '#contract/v1/record-lists.ts';
 
 /** The built-in view of each list. */
 export const builtInView = {

@@ -77,7 +77,7 @@ const within = [
 const withinFiles = [
   'limits in server/attachments/form-parts.ts',
   'limits in server/db/statement-limit.ts',
-  'limits in server/records/list/found-once.ts',
+  'limits in server/records/list/found-once.store.ts',
   'limits in server/records/search/unspaced-names.ts',
   'limits in server/search/search.store.ts',
   'maxGroups in server/records/list/list-groups.store.ts',

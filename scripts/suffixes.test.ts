@@ -10,9 +10,13 @@ interface SuffixRule {
   readonly pattern: RegExp;
   /** These files. */
   readonly files: RegExp;
-  /** A line that breaks the rule in any other file. */
-  readonly planted: string;
+  /** Lines of which each breaks the rule in any other file. */
+  readonly planted: readonly string[];
+  /** Lines that look like it and are not. */
+  readonly similar?: readonly string[];
 }
+
+const stores = /\.store\.ts$|^server\/(?:db|cli|demo|backup|testing)\//;
 
 /** What a suffix promises: whoever knows the noun and the question knows the file. */
 const rules: readonly SuffixRule[] = [
@@ -20,38 +24,80 @@ const rules: readonly SuffixRule[] = [
     what: 'SQL',
     // Who may import Kysely is in `oxlint.config.ts`.
     pattern: /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<.*>)?`|\bpool\.query\b/,
-    files: /\.store\.ts$|^server\/(?:db|cli|demo|backup|testing)\//,
-    planted: "  db.selectFrom('leads').selectAll();",
+    files: stores,
+    planted: ["  db.selectFrom('leads').selectAll();"],
+  },
+  {
+    what: 'SQL as text',
+    pattern: new RegExp(
+      [
+        // A query: `select` until the source of its rows.
+        /\bselect\b[^;'`]*\bfrom (?:\(select\b|(?:[a-z_]+|\$\{\w+\})(?:\)| (?:as [a-z]\b|where |join |order by |limit )))/,
+        // A condition after a word that joins it to others, or alone on a column of an alias.
+        /\b(?:where|and|or|on|not) (?:[a-z]+\.)?[a-z_]+ (?:(?:=|<>|<=?|>=?) |is (?:not )?null\b|in \(|like\b)/,
+        /['`][a-z]\.[a-z_]+ (?:=|<>|<=?|>=?|in|like|is) /,
+        /\br\.[a-z]+_[a-z_]+/,
+        /(?:=|<>) any\(/,
+        // What only SQL has.
+        /\b(?:insert into [a-z_]+|delete from [a-z_]+ where|update [a-z_]+ set|union all|left join)\b/,
+        /::(?:text|bigint|integer|numeric|jsonb|timestamptz)\b/,
+      ]
+        .map(({ source }) => source)
+        .join('|'),
+    ),
+    files: stores,
+    planted: [
+      'const ids = `select r.id from ${table} as r`;',
+      "const count = '(select count(*) from found)';",
+      "const isOwn = 'where partner_id = $1';",
+      "const waits = 'r.has_request';",
+      'const isAmong = `u.id = any(${bind(ids)})`;',
+      "const end = 'and sent_at is not null';",
+      'const change = `update leads set version = 2`;',
+      'const total = `sum(r.change)::bigint`;',
+    ],
+    similar: [
+      "'Select the leads from the list, and where they are from.'",
+      "'Add a filter to select leads from the list where it is too long.'",
+      '`select ${name} from ${list}, or update it`',
+      "if (DEMO === '1' && values.TRUST_PROXY)",
+    ],
   },
   {
     what: 'the way from a row to a response',
     pattern: /\b(?:function|const) present[A-Z]/,
     files: /\.presenter\.ts$/,
-    planted: 'function presentLead(row: LeadRow) {',
+    planted: ['function presentLead(row: LeadRow) {'],
   },
   {
     what: 'a route',
     pattern: /^\s*route\(app, /m,
     files: /\.routes\.ts$|^server\/http\//,
-    planted: '  route(app, leadEndpoints.readLead, async () => {',
+    planted: ['  route(app, leadEndpoints.readLead, async () => {'],
   },
   {
     // So that `server/routes.ts` shows all routes, in their order.
     what: 'a registration of routes',
     pattern: /^\s+(?:await )?\w+Routes\(/m,
     files: /^server\/(?:app|routes)\.ts$/,
-    planted: '  passkeyRoutes(app, deps);',
+    planted: ['  passkeyRoutes(app, deps);'],
   },
 ];
 
-describe.each(rules)('$what', ({ pattern, files, planted }) => {
+/** Returns a file without its comments, which may quote what they are about. */
+function readCode(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+describe.each(rules)('$what', ({ pattern, files, planted, similar = [] }) => {
   it('stands only in files whose suffix or folder says so', () => {
     const others = codeFiles('server').filter((file) => !isTest(file) && !files.test(file));
     expect(others.length).toBeGreaterThan(100);
-    expect(others.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(others.filter((file) => pattern.test(readCode(file)))).toEqual([]);
   });
 
   it('is found elsewhere', () => {
-    expect(planted).toMatch(pattern);
+    for (const line of planted) expect(line).toMatch(pattern);
+    for (const line of similar) expect(line).not.toMatch(pattern);
   });
 });

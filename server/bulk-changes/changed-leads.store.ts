@@ -4,10 +4,10 @@ import { bulkChangeLimits, type Change } from '#contract/portal/bulk-changes.ts'
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Bind, joinAll, runStatement } from '#server/db/statement.ts';
-import { listConditions } from '#server/records/list/list-conditions.ts';
+import { listConditions } from '#server/records/list/list-conditions.store.ts';
 import type { RecordsRequest } from '#server/records/list/list-request.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.store.ts';
 
 import type { BulkChangeRow } from './bulk-changes.store.ts';

@@ -6,7 +6,7 @@ import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { verifyAudit } from '#server/audit/verify-audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
-import { personalTables } from '#server/erasure/personal-tables.ts';
+import { personalTables } from '#server/erasure/personal-tables.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { testDatabase, testService } from '#server/testing/access/with-people.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';

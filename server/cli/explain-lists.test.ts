@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { pagePlans } from '#server/records/list/page-plans.ts';
+import { pagePlans } from '#server/records/list/page-plans.store.ts';
 import { recordTables } from '#server/records/records.store.ts';
 import { testDatabase } from '#server/testing/access/with-people.ts';
 

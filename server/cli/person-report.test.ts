@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
-import { personalTables } from '#server/erasure/personal-tables.ts';
+import { personalTables } from '#server/erasure/personal-tables.store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { testService } from '#server/testing/access/with-people.ts';

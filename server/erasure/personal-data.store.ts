@@ -4,7 +4,7 @@ import { listKeys } from '#contract/typed-objects.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { escapeRegex, recogniseAny, toSearchForms } from './likeness.rules.ts';
-import { foundKeys, type FoundKind, personalTables } from './personal-tables.ts';
+import { foundKeys, type FoundKind, personalTables } from './personal-tables.store.ts';
 
 /** A client, as data about them is found. */
 export interface FoundClient {

@@ -8,10 +8,10 @@ import {
   otherActors,
   unreadEntries,
   unreadKinds,
-} from '#server/records/list/record-changes.ts';
+} from '#server/records/list/record-changes.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {

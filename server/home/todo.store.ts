@@ -7,7 +7,7 @@ import { type Bind, joinAll, queryRows } from '#server/db/statement.ts';
 import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTables, recordTypes } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
 export interface WaitingStage {

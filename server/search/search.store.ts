@@ -6,7 +6,7 @@ import {
   matchRank,
   scopeConditions,
   searchCondition,
-} from '#server/records/search/search-condition.ts';
+} from '#server/records/search/search-condition.store.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.store.ts';
 
 /** A search within a scope. */

@@ -5,10 +5,10 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.store.ts';
 
-import { listConditions, totalStatement } from './list-conditions.ts';
+import { listConditions, totalStatement } from './list-conditions.store.ts';
 import type { RecordsRequest } from './list-request.ts';
 import { readCount } from './list.store.ts';
-import { isByStatus, storedTotals } from './stored-totals.ts';
+import { isByStatus, storedTotals } from './stored-totals.store.ts';
 
 /** A status and sub-status of records. */
 export interface RecordStatuses {

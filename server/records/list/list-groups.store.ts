@@ -8,7 +8,7 @@ import type { RecordTable } from '#server/records/records.store.ts';
 
 import { countGroups } from './list-counts.store.ts';
 import type { RecordsRequest } from './list-request.ts';
-import { isByStatus, storedTotals } from './stored-totals.ts';
+import { isByStatus, storedTotals } from './stored-totals.store.ts';
 
 /** The columns whose values the records of a group share. */
 const groupColumns: Readonly<Record<Grouping | '', readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.store.ts';
 
-import { hasFilters, type FilterValues } from './list-filters.ts';
+import { hasFilters, type FilterValues } from './list-filters.store.ts';
 
 /** The owner of the records that are read, and their reader. */
 export interface Reader {

@@ -8,8 +8,8 @@ import { type RecordTable, recordTypes } from '#server/records/records.store.ts'
 import { searchTerms, wordsIn } from '#server/records/search/search-terms.ts';
 import { sample } from '#server/records/search/tolerant-search.store.ts';
 
-import type { UploadLookup } from './deal-lead-filters.ts';
-import { listConditions } from './list-conditions.ts';
+import type { UploadLookup } from './deal-lead-filters.store.ts';
+import { listConditions } from './list-conditions.store.ts';
 import { isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
 
 /** The sizes of a page’s sources, which decide its plan. */

@@ -13,8 +13,8 @@ import {
   type SearchReading,
 } from '#server/records/search/tolerant-search.store.ts';
 
-import { canRank, maxRanked } from './found-once.ts';
-import { countStatement, listConditions, totalStatement } from './list-conditions.ts';
+import { canRank, maxRanked } from './found-once.store.ts';
+import { countStatement, listConditions, totalStatement } from './list-conditions.store.ts';
 import {
   isFiltered,
   type RecordsRequest,
@@ -23,8 +23,8 @@ import {
   type ReadRequest,
 } from './list-request.ts';
 import { readListSizes } from './list-sizes.store.ts';
-import { pageStatement } from './page-plans.ts';
-import { sortValue } from './sort-values.ts';
+import { pageStatement } from './page-plans.store.ts';
+import { sortValue } from './sort-values.store.ts';
 
 /** One page of a list, in its sort order. */
 export interface Page<Row> {

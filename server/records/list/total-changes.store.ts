@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 
-import { splitBlock } from './creation-blocks.ts';
+import { splitBlock } from './creation-blocks.store.ts';
 
 /** At most so many blocks are split at a time, so that changes are added up meanwhile. */
 const maxSplits = 20;

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
 import { joinAll, queryRows } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
-import { isConverted, ownConditions } from './creation-blocks.ts';
+import { isConverted, ownConditions } from './creation-blocks.store.ts';
 
 /** How many leads were created in a week, and how many of them became deals. */
 export interface WeekCount {

@@ -1,13 +1,13 @@
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
-import { scopeConditions, searchCondition } from '#server/records/search/search-condition.ts';
+import { scopeConditions, searchCondition } from '#server/records/search/search-condition.store.ts';
 
-import type { UploadLookup } from './deal-lead-filters.ts';
-import { filterConditions } from './list-filters.ts';
+import type { UploadLookup } from './deal-lead-filters.store.ts';
+import { filterConditions } from './list-filters.store.ts';
 import { isFiltered, type ReadRequest } from './list-request.ts';
-import { changedParts, type ChangedParts, countParts } from './recent-first.ts';
-import { isByStatus, storedTotal } from './stored-totals.ts';
+import { changedParts, type ChangedParts, countParts } from './recent-first.store.ts';
+import { isByStatus, storedTotal } from './stored-totals.store.ts';
 
 /** A request whose search was read, and how the records of its upload are looked up. */
 export interface FoundRequest extends ReadRequest {

@@ -2,8 +2,8 @@ import { joinAll } from '#server/db/statement.ts';
 import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
 
-import { findLevel, type Level, levelConditions } from './creation-blocks.ts';
-import { hasFilters, type FilterValues } from './list-filters.ts';
+import { findLevel, type Level, levelConditions } from './creation-blocks.store.ts';
+import { hasFilters, type FilterValues } from './list-filters.store.ts';
 
 /**
  * Returns whether the stored totals by status (docs/decisions/counts-and-totals.md) have the

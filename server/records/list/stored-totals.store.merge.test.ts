@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { queryRows, runStatement, statement, whereAll } from '#server/db/statement.ts';
 import { recordTables } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { countTotalDifferences } from '#server/testing/database/total-differences.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { splitBlock } from './creation-blocks.ts';
+import { splitBlock } from './creation-blocks.store.ts';
 import { countByOwner } from './list-counts.store.ts';
 import { countRecords } from './list.store.ts';
-import { pageStatement } from './page-plans.ts';
+import { pageStatement } from './page-plans.store.ts';
 import { addTotalChanges } from './total-changes.store.ts';
 import { countLeadsOfWeeks } from './week-counts.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Bind } from '#server/db/statement.ts';
 
-import { changedSinceParts, type Filtered, type FilterValues } from './list-filters.ts';
+import { changedSinceParts, type Filtered, type FilterValues } from './list-filters.store.ts';
 
 /**
  * A list that is filtered by what others changed, in two parts: the conditions of the records

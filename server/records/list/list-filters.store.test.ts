@@ -14,7 +14,7 @@ import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 
-import { filterConditions } from './list-filters.ts';
+import { filterConditions } from './list-filters.store.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const since = { statusSinceDate: at, subStatusSinceDate: at };

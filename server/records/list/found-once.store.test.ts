@@ -10,7 +10,7 @@ import { databases, openTestDatabase } from '#server/testing/database/databases.
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { foundPage } from './found-once.ts';
+import { foundPage } from './found-once.store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

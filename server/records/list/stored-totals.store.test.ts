@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 import { bothDatabases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-// The property of stored-totals.merge.test.ts has all that writers do.
+// The property of stored-totals.store.merge.test.ts has all that writers do.
 test.each(bothDatabases)(
   'totals are correct after simultaneous changes, in any order of contacts, on %s',
   async (kind) => {

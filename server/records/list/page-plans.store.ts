@@ -2,15 +2,15 @@ import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { joinedOwners, type RecordTable, selectRows } from '#server/records/records.store.ts';
-import { matchRank, scopeConditions } from '#server/records/search/search-condition.ts';
+import { matchRank, scopeConditions } from '#server/records/search/search-condition.store.ts';
 
-import { placeText } from './creation-blocks.ts';
-import { canRank, foundPage } from './found-once.ts';
-import { countedText, findParts, type FoundRequest, listConditions } from './list-conditions.ts';
+import { placeText } from './creation-blocks.store.ts';
+import { canRank, foundPage } from './found-once.store.ts';
+import { countedText, findParts, type FoundRequest, listConditions } from './list-conditions.store.ts';
 import { isFiltered, isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
 import type { ListSizes } from './list-sizes.store.ts';
-import { recentFirst } from './recent-first.ts';
-import { sortColumn, sortExpression } from './sort-values.ts';
+import { recentFirst } from './recent-first.store.ts';
+import { sortColumn, sortExpression } from './sort-values.store.ts';
 
 /** A page of a list, as SQL: what each plan writes its statement of. */
 interface Page {

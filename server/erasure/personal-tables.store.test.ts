@@ -8,7 +8,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
 import { testFiles } from '#server/testing/test-app.ts';
 
-import { personalTables } from './personal-tables.ts';
+import { personalTables } from './personal-tables.store.ts';
 
 const tables = Object.entries(personalTables);
 const list = (columns = '') => columns.split(' ').filter(Boolean);

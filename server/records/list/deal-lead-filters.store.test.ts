@@ -10,7 +10,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { type Person } from '#server/testing/people.ts';
 
-import { leadIsOfUpload } from './deal-lead-filters.ts';
+import { leadIsOfUpload } from './deal-lead-filters.store.ts';
 
 describe.each(databases)('deals by their leads on %s', (kind) => {
   const uploads = [newId(), newId()];

@@ -2,7 +2,7 @@ import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
 
-import type { ChangedParts } from './recent-first.ts';
+import type { ChangedParts } from './recent-first.store.ts';
 
 /** Beyond this, the order of creation says as much, and can be read from an index. */
 export const maxRanked = 1_000;

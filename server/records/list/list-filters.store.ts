@@ -6,16 +6,16 @@ import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome } from '#contract/v1/lead-lists.ts';
 import type { notFilters, WaitingOn } from '#contract/v1/record-lists.ts';
 import type { Bind } from '#server/db/statement.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
-import { isConverted } from './creation-blocks.ts';
+import { isConverted } from './creation-blocks.store.ts';
 import {
   type FilteredByLead,
   leadHasAttachments,
   leadIsOfUpload,
   ofLeadOrDeal,
-} from './deal-lead-filters.ts';
-import { changeKinds, isOfKinds, otherActors, unreadEntries } from './record-changes.ts';
+} from './deal-lead-filters.store.ts';
+import { changeKinds, isOfKinds, otherActors, unreadEntries } from './record-changes.store.ts';
 
 type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
 type ValueOf<Query, Name> = Name extends keyof Query ? Query[Name] : never;

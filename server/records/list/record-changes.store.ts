@@ -1,7 +1,7 @@
 import { type Bind, joinAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** The kinds of entries of the history that count as changes of a record. */
 export const changeKinds = [

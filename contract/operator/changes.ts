@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoint.ts';
 import { historyKinds } from '#contract/portal/history.ts';
 import { wholeNumber } from '#contract/v1/list-parameters.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 
 /** Limits of the changes feed: entries per response, and how long a request waits, in seconds. */
 export const feedLimits = { entries: 100, maxEntries: 1_000, maxWaitSeconds: 30 };
@@ -54,7 +55,7 @@ export const feedEntry = z.object({
     '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `request` (of yours, answered), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
     z.enum(feedKinds),
   ),
-  recordType: z.enum(['lead', 'deal']),
+  recordType: z.enum(recordTypes),
   recordId: z.string(),
   brokerId: described('The partner to whom the record belongs after the change.', z.string()),
   brokerRepId: described('The contact to whom the record belongs after the change.', z.string()),

@@ -8,6 +8,7 @@ import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 
 import * as field from './operator-fields.ts';
 
@@ -17,7 +18,7 @@ const notDay = 'Send a day as YYYY-MM-DD.';
 const day = z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay));
 
 const common = {
-  recordType: z.enum(['lead', 'deal']),
+  recordType: z.enum(recordTypes),
   recordId: z.string(),
   text: field.creating(lines('Text')),
   dueDate: z.optional(z.nullable(day)),
@@ -49,7 +50,7 @@ const requestUpdate = z.strictObject({
 
 const request = record(
   z.object({
-    recordType: z.enum(['lead', 'deal']),
+    recordType: z.enum(recordTypes),
     recordId: z.string(),
     brokerId: z.string(),
     brokerRepId: z.string(),

@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { recordLists } from '#contract/v1/record-types.ts';
 
 import { selection } from './bulk-changes.ts';
-
-/** The lists that can be exported. */
-export const exportedLists = ['leads', 'deals'] as const;
-export type ExportedList = (typeof exportedLists)[number];
 
 /** The columns of a file of leads after those of the template, by their labels. */
 export const furtherLeadLabels = {
@@ -36,7 +33,7 @@ export const maxExportsPerHour = 100;
 /** One export: which records it has, and how far its file is. */
 export const recordsExport = z.object({
   id: z.string(),
-  list: z.enum(exportedLists),
+  list: z.enum(recordLists),
   createdAt: z.string(),
   /** Whether only a part of the list was exported: what filters found, or some records. */
   isFiltered: z.boolean(),
@@ -61,7 +58,7 @@ export const exportEndpoints = endpoints('session', roles, {
     {
       body: z
         .strictObject({
-          list: z.enum(exportedLists),
+          list: z.enum(recordLists),
           /** The selected records. */
           selection: z.optional(selection),
           /** Instead of a selection: the query of the list, as in the address of its page. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 
 import { request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
@@ -26,7 +27,7 @@ export const utcMoment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, no
 
 /** A record as the home page lists it. */
 export const homeRecord = z.object({
-  type: z.enum(['lead', 'deal']),
+  type: z.enum(recordTypes),
   id: z.string(),
   /** The deal's name, or the client's. */
   name: z.string(),

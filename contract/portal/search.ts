@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { isOneLine, toOneLine } from '#contract/v1/list-parameters.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 
 /** Maximum length of a search in characters, and the number of records in a response. */
 export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
@@ -41,7 +42,7 @@ export type SearchedField = (typeof searchedFields)[number];
 
 /** A lead or deal that a search found. */
 export const foundRecord = z.object({
-  type: z.enum(['lead', 'deal']),
+  type: z.enum(recordTypes),
   id: z.string(),
   /** The client’s name, or the deal’s; empty if the record has none. */
   name: z.string(),

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
-
-/** The lists that have views. */
-export const viewLists = ['leads', 'deals'] as const;
-export type ViewList = (typeof viewLists)[number];
+import { recordLists } from '#contract/v1/record-types.ts';
 
 /**
  * Limits of views: characters of a name and of a query, views and pinned views of a person, and up
@@ -15,7 +12,7 @@ export const viewLimits = { name: 60, query: 4000, views: 100, pinned: 10, total
 /** A named view of a list: its filters and its order. */
 export const view = z.object({
   id: z.string(),
-  list: z.enum(viewLists),
+  list: z.enum(recordLists),
   name: z.string(),
   /** The parameters of the list's address. */
   query: z.string(),
@@ -61,7 +58,7 @@ export const viewEndpoints = endpoints('session', roles, {
     'Save a view for myself or, as a partner admin, for the partner.',
     {
       body: z.strictObject({
-        list: z.enum(viewLists),
+        list: z.enum(recordLists),
         name,
         query,
         isShared: z.boolean(),

@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AuditAct, AuditActor, AuditFilter } from '#contract/portal/audit/audit.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
+import { findRecordType, listsByType } from '#contract/v1/record-types.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -72,8 +73,11 @@ export async function recordAct(db: Db, recorded: RecordedAct): Promise<void> {
 function selectPartner(subject: RecordedAct['subject']) {
   if (subject === undefined) return null;
   const { type, id } = subject;
-  if (type === 'lead') return sql<string>`(select partner_id from leads where id = ${id})`;
-  if (type === 'deal') return sql<string>`(select partner_id from deals where id = ${id})`;
+  const recordType = findRecordType(type);
+  if (recordType) {
+    const table = sql.table(listsByType[recordType]);
+    return sql<string>`(select partner_id from ${table} where id = ${id})`;
+  }
   if (type === 'account') return sql<string>`(select partner_id from accounts where id = ${id})`;
   if (type === 'contact') return sql<string>`(select partner_id from contacts where id = ${id})`;
   if (type === 'attachment')

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { listKeys } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -16,7 +17,6 @@ import { listDue, listFilesDue } from '#server/erasure/retention.store.ts';
 import { eraseDue } from '#server/erasure/retention.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { recordTypes } from '#server/records/records.store.ts';
 import {
   countUpstreamValues,
   eraseUpstreamChanges,
@@ -77,7 +77,7 @@ async function reportDue({ db, files, rules }: Due, days = 0): Promise<string> {
   for (const id of await listFilesDue(db, due)) await isStored(files, id);
   const lines = due.map(
     ({ table, id, status, since, due: at }) =>
-      `${recordTypes[table].name} ${id}\t${status} since ${toDay(since)}\terased from ${toDay(at)}`,
+      `${typesByList[table]} ${id}\t${status} since ${toDay(since)}\terased from ${toDay(at)}`,
   );
   return [...lines, `Leads and deals: ${due.length}. ${unchanged}`].join('\n');
 }

@@ -7,7 +7,7 @@ import { groupsText } from '#server/records/list/list-groups.store.ts';
 import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.store.ts';
 import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
 import { findNamedContacts } from '#server/records/search/named-contacts.store.ts';
 import { findFrequentWords } from '#server/records/search/tolerant-search.store.ts';
 
@@ -32,7 +32,7 @@ export async function explainPage(
   query: string,
   { scope = { everything: true }, sizes }: { scope?: Scope; sizes?: ListSizes } = {},
 ): Promise<string> {
-  const input = parseQuery(recordTypes[table].query, new URLSearchParams(query));
+  const input = parseQuery(recordDescriptions[table].query, new URLSearchParams(query));
   const request = { ...input, scope, readerId: '', position: null };
   const contacts = await findNamedContacts(db, scope, request.q);
   const frequent = await findFrequentWords(db, request.q);

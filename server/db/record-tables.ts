@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 
 /**
  * The tables of leads, deals and their related rows, as queries see them; the truth is in
@@ -72,7 +73,7 @@ export interface RecordTables {
   };
   changes: {
     id: GeneratedAlways<number>;
-    record_type: 'lead' | 'deal';
+    record_type: RecordType;
     record_id: string;
     partner_id: string;
     contact_id: string;
@@ -171,7 +172,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {
-    record_type: 'lead' | 'deal';
+    record_type: RecordType;
     record_id: string;
     /** The lead whose files and fields are requested; null if there is none. */
     lead_id: string | null;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
+import { typesByList } from '#contract/v1/record-types.ts';
+
 import { byCommand } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { backgroundWork, scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { lockRecord, recordTypes } from '#server/records/records.store.ts';
+import { lockRecord, type RecordTable } from '#server/records/records.store.ts';
 
 import { eraseDealAlone, eraseLeadIn } from './erase-lead.ts';
 import { type DueRecord, listDue, listLeadsOfDeal, takeRetentionLock } from './retention.store.ts';
@@ -39,7 +41,7 @@ export async function eraseDue(deps: RetentionDeps): Promise<number> {
       if (count === undefined) break;
       erased += count;
     } catch (error) {
-      failed.push(`${recordTypes[table].name} ${id}`);
+      failed.push(`${typesByList[table]} ${id}`);
       failures.push(error);
     }
   }
@@ -47,16 +49,22 @@ export async function eraseDue(deps: RetentionDeps): Promise<number> {
   return erased;
 }
 
+/** For each table: returns the ids of the leads that are erased with a record. */
+const leadLists: Readonly<Record<RecordTable, (tx: Db, id: string) => Promise<string[]>>> = {
+  leads: async (_tx, id) => [id],
+  deals: listLeadsOfDeal,
+};
+
 /** Erases a record if it is still due, and returns how many were erased. */
 async function eraseRecord(
   tx: Db,
   { files, rules }: RetentionDeps,
   { table, id }: Pick<DueRecord, 'table' | 'id'>,
 ): Promise<number> {
-  const leadIds = table === 'leads' ? [id] : await listLeadsOfDeal(tx, id);
+  const leadIds = await leadLists[table](tx, id);
   // Leads first, as everybody locks the two.
   for (const leadId of leadIds) await lockRecord(tx, 'leads', leadId);
-  if (table === 'deals') await lockRecord(tx, 'deals', id);
+  if (table !== 'leads') await lockRecord(tx, table, id);
   // Its status may have changed since it was listed.
   const [due] = await listDue(tx, rules, { id });
   if (!due) return 0;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type ExportedList, exportEndpoints, exportLifetimeMs } from '#contract/portal/exports.ts';
+import { exportEndpoints, exportLifetimeMs } from '#contract/portal/exports.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
@@ -84,7 +85,7 @@ export function exportRoutes(
       ...getOrigin(caller, request),
       row: exported,
     });
-    const lines = (list === 'leads' ? leadLines : dealLines)({ db, filter, caller });
+    const lines = linesByList[list]({ db, filter, caller });
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     const parts = recorded({ db, id, ends }, lines);
     return downloads.sendCsv(reply, caller, { name, parts });
@@ -95,7 +96,7 @@ export function exportRoutes(
  * Returns the number of records that a list shows; null rather than a late one, because the file
  * does not depend on it. What changes before the file is read is in the file only.
  */
-async function countInTime(db: Db, list: ExportedList, filter: RecordsRequest) {
+async function countInTime(db: Db, list: RecordList, filter: RecordsRequest) {
   if (isFiltered(filter)) return countMatches(db, list, filter, Number.MAX_SAFE_INTEGER - 1);
   return countRecords(db, list, filter);
 }
@@ -124,6 +125,10 @@ async function* dealLines(request: FileRequest) {
     return rows.map((row) => ({ row, lead: leads.get(row.id), names }));
   });
 }
+
+const linesByList: Readonly<
+  Record<RecordList, (request: FileRequest) => AsyncGenerator<string[]>>
+> = { leads: leadLines, deals: dealLines };
 
 /** Yields the lines of a file, so few at once that no other request waits for them. */
 async function* recordLines<Table extends RecordTable, Row>(

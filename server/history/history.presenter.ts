@@ -4,6 +4,7 @@ import { type HistoryChange, type HistoryEntry, historyRequest } from '#contract
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RowOfLead } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { presentLeadValue } from '#server/records/lead-values.presenter.ts';
@@ -12,7 +13,7 @@ import type { ChangeRow, NamedContact } from './history.store.ts';
 
 /** The record, the reader and the names that a page of entries refers to. */
 interface HistoryContext {
-  readonly recordType: 'lead' | 'deal';
+  readonly recordType: RecordType;
   readonly caller: Caller;
   readonly contacts: readonly NamedContact[];
   /** The files of the page that were not withdrawn since. */
@@ -23,7 +24,7 @@ interface HistoryContext {
   readonly leadSource: string;
 }
 
-const empty: Readonly<Record<'lead' | 'deal', Readonly<Record<string, unknown>>>> = {
+const empty: Readonly<Record<RecordType, Readonly<Record<string, unknown>>>> = {
   lead: emptyResponse(leadResponseFields),
   deal: emptyResponse(dealResponseFields),
 };
@@ -95,14 +96,19 @@ function findSince(row: ChangeRow, name: string): Date | null {
   return name === 'subStatus' ? row.former_sub_status_since : null;
 }
 
+/** For each type: returns a stored value that is neither a contact nor missing. */
+const valuePresenters: Readonly<Record<RecordType, (name: string, stored: unknown) => unknown>> = {
+  lead: presentLeadValue,
+  deal: (name, stored) => (name === 'amount' ? Number(stored).toFixed(2) : stored),
+};
+
 /** Returns a stored value in the shape of responses. */
 function presentValue(name: string, stored: unknown, context: HistoryContext): unknown {
   if (name === 'brokerRepId') return presentContact(stored, context);
   const isMissing = stored === null || stored === undefined;
   if (isMissing && name === 'leadSource') return context.leadSource;
   if (isMissing) return empty[context.recordType][name];
-  if (context.recordType === 'lead') return presentLeadValue(name, stored);
-  return name === 'amount' ? Number(stored).toFixed(2) : stored;
+  return valuePresenters[context.recordType](name, stored);
 }
 
 function presentContact(id: unknown, { contacts, caller }: HistoryContext): unknown {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { historyEndpoints } from '#contract/portal/history.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import { knownAttachments } from '#server/attachments/attachments.store.ts';
 import { findRowsOfLeads } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { leadSources } from '#server/records/lead-values.presenter.ts';
-import { findVisible, recordTables, recordTypes } from '#server/records/records.store.ts';
+import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { isAboutFile, presentChange } from './history.presenter.ts';
 import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
@@ -22,7 +23,7 @@ export function historyRoutes(app: FastifyInstance, db: Db): void {
   for (const table of recordTables)
     route(app, endpoints[table], async ({ caller, params, query }) => {
       const record = await findVisible(db, caller, table, params.id);
-      const recordType = recordTypes[table].name;
+      const recordType = typesByList[table];
       const rows = await listChanges(db, {
         recordType,
         recordId: record.id,

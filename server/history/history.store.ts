@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import type { RecordType } from '#contract/v1/record-types.ts';
+
 import type { Db } from '#server/db/connect.ts';
 
 /** An entry of a record’s history, with the name of the account or the operator’s key behind it. */
@@ -7,7 +9,7 @@ export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
 /** The entries of a record to read. */
 export interface HistoryRequest {
-  readonly recordType: 'lead' | 'deal';
+  readonly recordType: RecordType;
   readonly recordId: string;
   /** Only entries before the one with this id. */
   readonly before: number | null;

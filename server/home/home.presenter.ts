@@ -2,6 +2,7 @@ import { businessCurrency } from '#contract/business-currency.ts';
 import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { presentRequest } from '#server/requests/requests.presenter.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
@@ -20,7 +21,7 @@ export function presentHomeRecord(
   { stageTimes, isSupport }: { stageTimes: readonly StageTimeRow[]; isSupport: boolean },
 ): HomeRecord {
   return {
-    type: row.table === 'leads' ? 'lead' : 'deal',
+    type: typesByList[row.table],
     id: row.id,
     name: row.name,
     amount: row.amount ?? '',

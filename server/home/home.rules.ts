@@ -1,8 +1,8 @@
-import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, Home, HomeRecord } from '#contract/portal/home.ts';
-import { leadWait } from '#contract/portal/waiting-on.ts';
+import { recordWaits } from '#contract/portal/record-waits.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { WeekCount } from '#server/records/list/week-counts.store.ts';
@@ -13,8 +13,12 @@ import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { StageTimeRow } from './home.store.ts';
 import type { WaitingStage } from './todo.store.ts';
 
-const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
+
+/** Returns whom a record waits for; `since` is the column of the time. */
+function findWait(table: RecordTable, status: string, subStatus: string) {
+  return recordWaits[typesByList[table]]({ status, subStatus, ...columns });
+}
 
 /**
  * Returns the stages of a table in which records wait for the partner, with the time that says
@@ -26,7 +30,7 @@ export function waitingStages(
   stageTimes: readonly StageTimeRow[],
 ): WaitingStage[] {
   return stages.flatMap(({ table: of, status, sub_status: subStatus }) => {
-    const wait = of === table ? waits[table]({ status, subStatus, ...columns }) : undefined;
+    const wait = of === table ? findWait(table, status, subStatus) : undefined;
     // Else a request is the reason.
     if (wait?.on !== 'partner') return [];
     const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
@@ -38,7 +42,7 @@ export function waitingStages(
 /** Returns whether a record waits for the partner. */
 export function isWaitingRecord(record: RecordStatuses & { readonly has_request: boolean }) {
   const { table, status, sub_status: subStatus, has_request: hasRequest } = record;
-  return hasRequest || waits[table]({ status, subStatus, ...columns })?.on === 'partner';
+  return hasRequest || findWait(table, status, subStatus)?.on === 'partner';
 }
 
 /** Returns how many records wait for the partner. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 
 import type { BusinessFields } from '#contract/business-currency.ts';
 import { stageLimits } from '#contract/portal/stage-times.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryRows } from '#server/db/statement.ts';
-import type { RecordTable } from '#server/records/records.store.ts';
+import { type RecordTable, recordTables } from '#server/records/records.store.ts';
 
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {
@@ -40,13 +41,15 @@ export async function findRows(
 const joinOwners =
   'join contacts on contacts.id = r.contact_id join partners on partners.id = r.partner_id';
 
+/** The name, the amount and the fields of a record `r`, of each table. */
+const shownColumns: Readonly<Record<RecordTable, string>> = {
+  leads: `coalesce(nullif(concat_ws(' ', r.fields ->> 'firstName', r.fields ->> 'lastName'), ''),
+    r.fields ->> 'companyName', '') as name, r.amount_requested as amount, r.fields`,
+  deals: `r.name, r.amount, '{}'::jsonb as fields`,
+};
+
 function selectRow(table: RecordTable): string {
-  const own =
-    table === 'deals'
-      ? `r.name, r.amount, '{}'::jsonb as fields`
-      : `coalesce(nullif(concat_ws(' ', r.fields ->> 'firstName', r.fields ->> 'lastName'), ''),
-          r.fields ->> 'companyName', '') as name, r.amount_requested as amount, r.fields`;
-  return `select '${table}' as table, r.id, ${own}, r.status, r.sub_status, r.status_since, r.sub_status_since,
+  return `select '${table}' as table, r.id, ${shownColumns[table]}, r.status, r.sub_status, r.status_since, r.sub_status_since,
     r.partner_id, partners.name as partner_name, concat_ws(' ', contacts.first_name, contacts.last_name) as contact_name`;
 }
 
@@ -73,6 +76,11 @@ export interface StageTimeRow extends Stage {
   readonly percentile90: number;
 }
 
+/** The type of the records of each table, as the cases of an SQL expression. */
+const typeCases = recordTables
+  .map((table) => `when '${table}' then '${typesByList[table]}'`)
+  .join(' ');
+
 /**
  * Returns the usual time in each stage, from the latest stays that have ended. Stages that too few
  * records have left are not included.
@@ -93,7 +101,7 @@ export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<
           select (extract(epoch from at - former_status_since) * 1000)::float8 as stayed
           from changes
           where partner_id = stage.partner_id
-            and record_type = case stage."table" when 'leads' then 'lead' else 'deal' end
+            and record_type = case stage."table" ${typeCases} end
             and former ->> 'status' = stage.status and former_status_since is not null
           order by at desc, id desc limit ${maxStays}
         ) as stays

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { homeLimits } from '#contract/portal/home.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
+import { listsByType, typeLabels } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork, scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
@@ -75,7 +76,7 @@ async function writeNotice(
   if (todo.records.length === 0) return undefined;
   const lines = todo.records.map(
     ({ type, id, name, request }) =>
-      `${type === 'lead' ? 'Lead' : 'Deal'} ${getInitials(name)}, ${request ? 'a request' : 'next step'}: ${publicUrl}/${type}s/${id}`,
+      `${typeLabels[type]} ${getInitials(name)}, ${request ? 'a request' : 'next step'}: ${publicUrl}/${listsByType[type]}/${id}`,
   );
   const total = todo.leads + todo.deals;
   return {

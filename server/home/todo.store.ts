@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 
 import { waitingStates } from '#contract/portal/requests.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Bind, joinAll, queryRows } from '#server/db/statement.ts';
 import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTables, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable, recordTables } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
@@ -69,7 +70,7 @@ export async function findAsked(
   return queryRows(db, (bind) => {
     const conditions = [
       `r.record_id = any(${bind(ids)}::text[])`,
-      `r.record_type = '${recordTypes[table].name}'`,
+      `r.record_type = '${typesByList[table]}'`,
       isWaiting,
       ...scopeConditions('r', scope, bind),
     ];

@@ -1,4 +1,5 @@
 import type { operator } from '#contract/operator/endpoints.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import { readTime } from '#server/db/database-clock.ts';
 import { requireFound } from '#server/errors/api-error.ts';
 import { assertMatch } from '#server/http/preconditions.ts';
@@ -7,7 +8,6 @@ import {
   lockRecord,
   recordCall,
   type RecordTable,
-  recordTypes,
   type Rows,
 } from '#server/records/records.store.ts';
 
@@ -24,7 +24,7 @@ export function callOperation<
   present: (row: Rows[Table]) => Response,
 ): Operation<Response['fields']> {
   return async (tx, { caller, id, ifMatch, bodyOf }) => {
-    const record = requireFound(await lockRecord(tx, table, id), recordTypes[table].name);
+    const record = requireFound(await lockRecord(tx, table, id), typesByList[table]);
     assertMatch(ifMatch, present(record));
     const at = timeOfCall(await readTime(tx), bodyOf(endpoint).at);
     await recordCall(tx, table, { id, keyId: caller.keyId }, at);

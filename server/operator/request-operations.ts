@@ -1,5 +1,6 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import type { RequestState } from '#contract/portal/requests.ts';
+import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
@@ -8,7 +9,7 @@ import { lockRecord } from '#server/records/records.store.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { assertCanBecome } from '#server/requests/requests.policy.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';
-import { findRequest, findTable, lockRequest } from '#server/requests/requests.store.ts';
+import { findRequest, lockRequest } from '#server/requests/requests.store.ts';
 
 import { isSame } from './changes.rules.ts';
 import type { Operations } from './operations.ts';
@@ -19,11 +20,11 @@ export const requestOperations: Operations<'createRequest' | 'updateRequest'> = 
   createRequest: async (tx, { caller, bodyOf }) => {
     const { fields } = bodyOf(operator.createRequest);
     const { recordType, recordId, kind } = fields;
-    const table = findTable(recordType);
+    const table = listsByType[recordType];
     const isKnown = await isInScope(tx, caller, table, recordId);
     const record = isKnown ? await lockRecord(tx, table, recordId) : undefined;
     if (!record) throw fieldError('recordId', `This ${recordType} doesn’t exist.`);
-    const leadId = recordType === 'lead' ? recordId : await findLeadId(tx, recordId);
+    const leadId = await leadFinders[recordType](tx, recordId);
     if (leadId === null && kind !== 'question')
       throw fieldError('kind', 'This deal has no lead, so ask a question.');
     const request = {
@@ -60,7 +61,8 @@ export const requestOperations: Operations<'createRequest' | 'updateRequest'> = 
   },
 };
 
-/** Returns the id of the lead that became a deal; null if there is none. */
-async function findLeadId(tx: Db, dealId: string): Promise<string | null> {
-  return (await findLeadOfDeal(tx, dealId, { everything: true }))?.id ?? null;
-}
+/** For each type: returns the id of the lead that a request on a record is about, or null. */
+const leadFinders: Readonly<Record<RecordType, (tx: Db, id: string) => Promise<string | null>>> = {
+  lead: async (_tx, id) => id,
+  deal: async (tx, id) => (await findLeadOfDeal(tx, id, { everything: true }))?.id ?? null,
+};

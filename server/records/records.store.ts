@@ -3,6 +3,7 @@ import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
+import { type RecordList, recordLists, typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
@@ -43,23 +44,26 @@ export interface DealRow extends RecordRow {
   readonly amount: string | null;
 }
 
+/** The table of the records of a list has its name. */
+export type RecordTable = RecordList;
+export const recordTables: readonly RecordTable[] = recordLists;
+
 /** The rows of each table of records. */
-export interface Rows {
+export interface Rows extends Readonly<Record<RecordTable, RecordRow>> {
   readonly leads: LeadRow;
   readonly deals: DealRow;
 }
-/** The table of leads or of deals; also the name of their list. */
-export type RecordTable = keyof Rows;
-export const recordTables = ['leads', 'deals'] as const satisfies readonly RecordTable[];
 
-/** The differences of leads and deals wherever they are listed, found, counted or exported. */
-interface RecordType {
-  /** One record, in sentences and in the history. */
-  readonly name: 'lead' | 'deal';
+/** The differences of the types of records wherever they are listed, counted or exported. */
+interface RecordDescription {
   /** The table with the number of records by contact. */
   readonly totals: 'lead_totals' | 'deal_totals';
   /** The columns of a record `r` besides those that leads and deals share. */
   readonly columns: string;
+  /** The column with its amount. */
+  readonly amount: string;
+  /** The columns that are searched: also the words of the lead that a record came from. */
+  readonly searched: readonly ('search' | 'lead_search')[];
   /** The column of each sort option. */
   readonly sorts: Readonly<Record<string, string>>;
   /** The query of the list. */
@@ -74,18 +78,20 @@ const sorts = {
   lastActivityDate: 'last_activity_at',
 };
 
-export const recordTypes: Readonly<Record<RecordTable, RecordType>> = {
+export const recordDescriptions: Readonly<Record<RecordTable, RecordDescription>> = {
   leads: {
-    name: 'lead',
     totals: 'lead_totals',
     columns: 'r.converted_deal_id, r.created_via, r.fields, r.amount_requested',
+    amount: 'amount_requested',
+    searched: ['search'],
     sorts: { ...sorts, amountRequested: 'amount_requested' },
     query: leadListQuery,
   },
   deals: {
-    name: 'deal',
     totals: 'deal_totals',
     columns: 'r.name, r.amount',
+    amount: 'amount',
+    searched: ['search', 'lead_search'],
     sorts: { ...sorts, amount: 'amount' },
     query: dealListQuery,
   },
@@ -101,7 +107,7 @@ export function selectRows(table: RecordTable): string {
     contacts.first_name as contact_first_name, contacts.last_name as contact_last_name, r.status,
     r.sub_status, r.status_since, r.sub_status_since, r.last_activity_at, r.last_call_at,
     r.calls_made, r.created_at, r.created_by, r.updated_at, r.updated_by, r.version,
-    r.operator_fields, ${recordTypes[table].columns}`;
+    r.operator_fields, ${recordDescriptions[table].columns}`;
 }
 
 /** Returns a record of any owner by id. */
@@ -138,7 +144,7 @@ export async function findVisible<Table extends RecordTable>(
   table: Table,
   id: string,
 ): Promise<Rows[Table]> {
-  return requireVisible(caller, await findRecord(db, table, id), recordTypes[table].name);
+  return requireVisible(caller, await findRecord(db, table, id), typesByList[table]);
 }
 
 /**

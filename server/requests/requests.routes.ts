@@ -1,31 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { requestEndpoints } from '#contract/portal/requests.ts';
-import { type Caller, type ContactCaller, getSource } from '#server/auth/caller.ts';
+import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
-import { findVisible, type RecordTable } from '#server/records/records.store.ts';
+import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
 import { assertCanBecome } from './requests.policy.ts';
 import { presentRequest } from './requests.presenter.ts';
 import { findRequest, listRequestsOn, lockRequest, type RequestRow } from './requests.store.ts';
 
+const listEndpoints = {
+  leads: requestEndpoints.listLeadRequests,
+  deals: requestEndpoints.listDealRequests,
+};
+
 /** Registers the endpoints with which the partner’s people read and answer requests. */
 export function requestRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  type RecordCall = { readonly caller: Caller; readonly params: { readonly id: string } };
-  const listOn =
-    (table: RecordTable) =>
-    async ({ caller, params }: RecordCall) => {
+  for (const table of recordTables)
+    route(app, listEndpoints[table], async ({ caller, params }) => {
       const { id } = await findVisible(db, caller, table, params.id);
       const rows = await listRequestsOn(db, id);
       return rows.map((row) => presentRequest(row, caller));
-    };
-  route(app, requestEndpoints.listLeadRequests, listOn('leads'));
-  route(app, requestEndpoints.listDealRequests, listOn('deals'));
+    });
 
   route(app, requestEndpoints.answerRequest, async (call) => {
     const { caller, params } = call;

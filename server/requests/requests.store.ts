@@ -1,15 +1,11 @@
 import type { Selectable } from 'kysely';
 
 import type { RequestListQuery } from '#contract/operator/requests.ts';
+import { listsByType } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type Bind, joinAll, runStatement } from '#server/db/statement.ts';
-import {
-  lockRecord,
-  type RecordTable,
-  recordTables,
-  recordTypes,
-} from '#server/records/records.store.ts';
+import { lockRecord } from '#server/records/records.store.ts';
 
 /** A request with its files, as somebody reads it. */
 export interface RequestRow extends Selectable<Tables['requests']> {
@@ -46,13 +42,8 @@ export async function findRequest(db: Db, id: string): Promise<RequestRow | unde
 export async function lockRequest(tx: Db, id: string): Promise<RequestRow | undefined> {
   const found = await findRequest(tx, id);
   if (!found) return undefined;
-  await lockRecord(tx, findTable(found.record_type), found.record_id);
+  await lockRecord(tx, listsByType[found.record_type], found.record_id);
   return findRequest(tx, id);
-}
-
-/** Returns the table of a type of record. */
-export function findTable(type: RequestRow['record_type']): RecordTable {
-  return recordTables.find((table) => recordTypes[table].name === type) ?? 'leads';
 }
 
 /** Maximum number of requests of a record that are shown. */

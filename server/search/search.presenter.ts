@@ -1,4 +1,5 @@
 import type { FoundRecord, SearchedField } from '#contract/portal/search.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 
 import { type FoundField, nameClient, readText } from './search.rules.ts';
 import type { CandidateRow } from './search.store.ts';
@@ -15,12 +16,11 @@ export function presentFound(
   const client = nameClient(row);
   const company = readText(row, 'companyName');
   const name = [row.deal_name, client, company, row.customer].find(Boolean) ?? '';
-  const others = row.table === 'leads' ? [company] : [client, company];
   return {
-    type: row.table === 'leads' ? 'lead' : 'deal',
+    type: typesByList[row.table],
     id: row.id,
     name,
-    company: others.filter((other) => other !== '' && other !== name).join(', '),
+    company: [client, company].filter((other) => other !== '' && other !== name).join(', '),
     status: row.status,
     subStatus: row.sub_status,
     contact: row.contact_name,

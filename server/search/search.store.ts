@@ -55,12 +55,18 @@ export async function listCandidates(db: Db, table: RecordTable, search: RecordS
       )
       select r.id, '${table}' as table, r.status, r.sub_status, r.created_at,
         contacts.first_name || ' ' || contacts.last_name as contact_name, partners.name as partner_name,
-        ${table === 'leads' ? ofLead : ofDeal}
+        ${foundFields[table].columns}
       from best join ${table} as r using (id)
         join contacts on contacts.id = r.contact_id
         join partners on partners.id = r.partner_id
-        ${table === 'leads' ? '' : newestLead(scope, bind)}`;
+        ${foundFields[table].join(scope, bind)}`;
   });
+}
+
+/** The fields by which the records of a table may be found, and the join that has them. */
+interface FoundFields {
+  readonly columns: string;
+  readonly join: (scope: Scope, bind: Bind) => string;
 }
 
 const ofLead = `null as deal_name, null as customer, null as sfid, null as reference, r.fields`;
@@ -73,3 +79,8 @@ function newestLead(scope: Scope, bind: Bind): string {
   return `left join lateral (select l.fields from leads as l where ${conditions.join(' and ')}
     order by l.created_at desc, l.id desc limit 1) as lead on true`;
 }
+
+const foundFields: Readonly<Record<RecordTable, FoundFields>> = {
+  leads: { columns: ofLead, join: () => '' },
+  deals: { columns: ofDeal, join: newestLead },
+};

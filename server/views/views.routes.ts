@@ -11,7 +11,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
-import { recordTypes } from '#server/records/records.store.ts';
+import { recordDescriptions } from '#server/records/records.store.ts';
 
 import { requireChangeable, requireSharing, requireView } from './views.policy.ts';
 import { presentView } from './views.presenter.ts';
@@ -62,7 +62,7 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
     // One after the other: the side bar must not take all connections.
     for (const { id, list, query } of pinned) {
       // Filters that the contract no longer has count as absent.
-      const filters = parseQuery(recordTypes[list].query, new URLSearchParams(query));
+      const filters = parseQuery(recordDescriptions[list].query, new URLSearchParams(query));
       const request = { ...filters, ...toReader(caller) };
       counts.push({ id, total: await countMatches(db, list, request, viewLimits.total) });
     }

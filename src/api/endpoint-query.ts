@@ -1,13 +1,14 @@
 import { keepPreviousData, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
-import type { LiveType } from '#contract/portal/live/live.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
+
 
 import { callEndpoint, type PortalEndpoint, type ResponseOf } from './client.ts';
 
 interface QueryInput {
   /** The types of records whose changes concern the response: `[]` where none does. */
-  records: readonly LiveType[];
+  records: readonly RecordType[];
   params?: { id: string };
   query?: URLSearchParams;
   body?: unknown;

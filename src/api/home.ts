@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 
 import { type Home, homeEndpoints, type HomeRecord, todoEndpoints } from '#contract/portal/home.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
@@ -27,7 +28,7 @@ export function homeQuery(now: number, partnerId: string) {
   if (partnerId !== '') query.set('partnerId', partnerId);
   return endpointQuery(homeEndpoints.readHome, [...homeKey, query.toString()], {
     query,
-    records: ['lead', 'deal'],
+    records: recordTypes,
     placeholderData: keepPreviousData,
   });
 }
@@ -55,13 +56,18 @@ export const homePart = (list: HomeList, id: string): string => `${list} ${id}`;
 /** The query for how many records wait for the reader. */
 export const todoTotalQuery = queryOptions({
   queryKey: [...homeKey, 'total'],
-  meta: { records: ['lead', 'deal'] },
+  meta: { records: recordTypes },
   queryFn: async ({ signal }) => {
     const query = new URLSearchParams({ pageSize: '1' });
     const { leads, deals } = await call(todoEndpoints.listTodo, { query, signal });
     return leads + deals;
   },
 });
+
+const snoozeEndpoints = {
+  lead: { snooze: todoEndpoints.snoozeLead, end: todoEndpoints.endLeadSnooze },
+  deal: { snooze: todoEndpoints.snoozeDeal, end: todoEndpoints.endDealSnooze },
+};
 
 /** A record that is snoozed, or is to be shown again. */
 type Snoozed = Pick<HomeRecord, 'type' | 'id'>;
@@ -72,8 +78,7 @@ export function useSnooze() {
   return useMutation({
     mutationKey: todoKey,
     mutationFn: async ({ type, id, until }: Snoozed & { until: string | null }) => {
-      const endpoint = type === 'lead' ? todoEndpoints.snoozeLead : todoEndpoints.snoozeDeal;
-      await call(endpoint, { params: { id }, body: { until } });
+      await call(snoozeEndpoints[type].snooze, { params: { id }, body: { until } });
     },
     onSuccess: (_, { id }) => removeTodo(queryClient, id),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: homeKey }),
@@ -86,8 +91,7 @@ export function useEndSnooze() {
   return useMutation({
     mutationKey: todoKey,
     mutationFn: async ({ type, id }: Snoozed) => {
-      const endpoint = type === 'lead' ? todoEndpoints.endLeadSnooze : todoEndpoints.endDealSnooze;
-      await call(endpoint, { params: { id } });
+      await call(snoozeEndpoints[type].end, { params: { id } });
     },
     onSettled: async () => queryClient.invalidateQueries({ queryKey: homeKey }),
   });

@@ -6,7 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 
-import type { LiveType } from '#contract/portal/live/live.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
+
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,13 +16,13 @@ declare module '@tanstack/react-query' {
      * `records: []` is a query about something else, which no change reads again: `endpointQuery`
      * has no default, so that each query says it. A query without `meta` depends on all records.
      */
-    readonly queryMeta: { readonly records: readonly LiveType[]; readonly id?: string };
+    readonly queryMeta: { readonly records: readonly RecordType[]; readonly id?: string };
   }
 }
 
 /** Matches the queries that depend on leads or deals. */
 export const aboutRecords = {
-  predicate: ({ meta }: { meta?: { readonly records: readonly LiveType[] } | undefined }) =>
+  predicate: ({ meta }: { meta?: { readonly records: readonly RecordType[] } | undefined }) =>
     meta?.records.length !== 0,
 };
 

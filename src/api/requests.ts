@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type LenderRequest, requestEndpoints, waitingStates } from '#contract/portal/requests.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 
 import { call } from './client.ts';
 import { endpointQuery } from './endpoint-query.ts';
@@ -10,16 +11,19 @@ import { aboutRecords } from './query-changes.ts';
 import { useSession } from './session.ts';
 
 const requestsKey = ['requests'] as const;
+const listEndpoints = {
+  lead: requestEndpoints.listLeadRequests,
+  deal: requestEndpoints.listDealRequests,
+};
 
 /** Returns the query for the lender's requests on a lead or deal, the latest first. */
-export function requestsQuery(type: 'lead' | 'deal', id: string) {
-  const endpoint =
-    type === 'lead' ? requestEndpoints.listLeadRequests : requestEndpoints.listDealRequests;
-  return endpointQuery(endpoint, [...requestsKey, type, id], { params: { id }, records: [type] });
+export function requestsQuery(type: RecordType, id: string) {
+  const options = { params: { id }, records: [type] };
+  return endpointQuery(listEndpoints[type], [...requestsKey, type, id], options);
 }
 
 /** Returns since when a request waits for the partner, regardless of the record's status. */
-export function useRequestWait(type: 'lead' | 'deal', id: string): Wait | undefined {
+export function useRequestWait(type: RecordType, id: string): Wait | undefined {
   const { requests } = useSession().capabilities;
   const { data } = useQuery({ ...requestsQuery(type, id), enabled: requests });
   const [since] = (data ?? [])

@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { View } from '#contract/portal/views.ts';
+import { recordLists } from '#contract/v1/record-types.ts';
 import { viewsQuery } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
@@ -188,7 +189,7 @@ export const furtherPlaces = inGroup('More', [
  */
 export function viewCommands(views: readonly View[]): Command[] {
   const hasSideBar = innerWidth > maxWidthWithoutBar;
-  const changed = (['leads', 'deals'] as const).map((list) => ({
+  const changed = recordLists.map((list) => ({
     ...builtInView,
     list,
     isPinned: false,
@@ -198,7 +199,7 @@ export function viewCommands(views: readonly View[]): Command[] {
     group: isPinned && !hasSideBar ? 'Pinned views' : 'Views',
     id: `view-${id}`,
     label: name,
-    note: list === 'leads' ? 'View of leads' : 'View of deals',
+    note: `View of ${list}`,
     words: `views saved ${list} unread`,
     icon: <Bookmark aria-hidden />,
     act: paths[list](query),

@@ -8,7 +8,7 @@ import { useSession } from '#src/api/session.ts';
 import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { ColumnsChoice } from '#src/features/records/table/columns-choice.tsx';
-import type { RecordType } from '#src/features/records/table/record-type.ts';
+import type { RecordDescription } from '#src/features/records/table/record-description.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 /** The columns that were stored, as they were sent. */
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-function Choice({ records }: { records: RecordType }) {
+function Choice({ records }: { records: RecordDescription }) {
   const session = useSession();
   const { search, onDisplay } = useListSearch(records.source.pageSchema, session.capabilities);
   return (
@@ -35,7 +35,7 @@ function Choice({ records }: { records: RecordType }) {
 }
 
 /** Shows the choice of the columns of a list, and returns its search. */
-async function show(records: RecordType, search = '', session = fakeSession('broker')) {
+async function show(records: RecordDescription, search = '', session = fakeSession('broker')) {
   renderPage(<Choice records={records} />, session, '/', `/${search}`);
   return screen.findByRole('searchbox', { name: 'Search columns' });
 }

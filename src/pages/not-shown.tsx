@@ -1,3 +1,4 @@
+import type { RecordType } from '#contract/v1/record-types.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -15,7 +16,7 @@ import { Columns } from '#src/ui/layout/section.tsx';
 import s from './not-shown.module.css';
 
 /** The texts and links that differ between the types of records that cannot be shown. */
-const recordTypes = {
+const shownPages = {
   lead: {
     title: 'Lead',
     find: 'Look for the client’s name in the list of leads.',
@@ -40,11 +41,11 @@ const recordTypes = {
     listName: 'bulk upload',
     to: paths.bulkUpload,
   },
-} as const;
-type RecordType = keyof typeof recordTypes;
+} as const satisfies Readonly<Record<RecordType, object>> & Readonly<Record<string, object>>;
+type ShownType = keyof typeof shownPages;
 
 interface RecordLoadErrorProps {
-  recordType: RecordType;
+  recordType: ShownType;
   loadError: LoadError;
 }
 
@@ -53,7 +54,7 @@ interface RecordLoadErrorProps {
  * access, or something failed.
  */
 export function RecordLoadError({ recordType, loadError }: RecordLoadErrorProps) {
-  const { title, find } = recordTypes[recordType];
+  const { title, find } = shownPages[recordType];
   if (loadError.isNotFound)
     return (
       <>
@@ -101,7 +102,7 @@ export function RecordNotLoaded({
   recordType,
   loadError,
 }: {
-  recordType: RecordType;
+  recordType: ShownType;
   loadError: LoadError | null;
 }) {
   if (loadError?.hasFailed)
@@ -136,10 +137,10 @@ function RecordSkeleton() {
 }
 
 /** Shown if the service's response is not a valid record. */
-export function UnreadableRecord({ recordType }: { recordType: RecordType }) {
+export function UnreadableRecord({ recordType }: { recordType: ShownType }) {
   return (
     <>
-      <PageHeader title={recordTypes[recordType].title} />
+      <PageHeader title={shownPages[recordType].title} />
       <ErrorState
         title={`This ${recordType} could not be read`}
         action={<BackToList recordType={recordType} />}
@@ -151,8 +152,8 @@ export function UnreadableRecord({ recordType }: { recordType: RecordType }) {
   );
 }
 
-function BackToList({ recordType }: { recordType: RecordType }) {
-  const { listName, to } = recordTypes[recordType];
+function BackToList({ recordType }: { recordType: ShownType }) {
+  const { listName, to } = shownPages[recordType];
   return <LinkButton to={to()}>Go to {listName}</LinkButton>;
 }
 

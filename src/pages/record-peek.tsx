@@ -8,7 +8,7 @@ import { DealValue, dealFieldColumns } from '#src/features/deals/deal-value.tsx'
 import { ClientDetails } from '#src/features/deals/deal-view.tsx';
 import { LatestEntry } from '#src/features/history/history-section.tsx';
 import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx';
-import type { PeekProps } from '#src/features/records/table/record-type.ts';
+import type { PeekProps } from '#src/features/records/table/record-description.ts';
 import { AskedWords } from '#src/features/requests/asked-words.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/link.tsx';

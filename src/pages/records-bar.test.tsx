@@ -7,7 +7,7 @@ import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsBar } from '#src/features/records/filters/records-bar.tsx';
-import type { RecordType } from '#src/features/records/table/record-type.ts';
+import type { RecordDescription } from '#src/features/records/table/record-description.ts';
 import { upload } from '#src/testing/fake-upload.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import '#src/features/records/filters/filter-chips.tsx';
@@ -46,7 +46,7 @@ function Page({
   records,
 }: {
   session: ReturnType<typeof fakeSession>;
-  records: RecordType;
+  records: RecordDescription;
 }) {
   const { search, onChange, onFilters, onClear, onDisplay } = useListSearch(
     records.source.pageSchema,

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 
 import { eventsPath } from './live-stream.ts';
 
-/** The types of records whose changes are shown without a reload. */
-export const liveTypes = ['lead', 'deal'] as const;
-export type LiveType = (typeof liveTypes)[number];
-
 /** Records of one type that were created or changed: their ids; null for more than a hundred. */
 export const liveChange = z.object({
-  type: z.enum(liveTypes),
+  type: z.enum(recordTypes),
   ids: z.nullable(z.array(z.string())),
 });
 export type LiveChange = z.infer<typeof liveChange>;

@@ -1,7 +1,8 @@
+import { type RecordType, typesByList } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Bind, joinAll, runStatement, statement } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** The SQL of whether a lead `r`, or a change of totals `r`, is of a lead that became a deal. */
@@ -50,7 +51,7 @@ export function placeText(
   offset: string,
   bind: Bind,
 ): string {
-  const ofTable = `r.record_type = '${recordTypes[table].name}'`;
+  const ofTable = `r.record_type = '${typesByList[table]}'`;
   const own = joinAll([ofTable, ...ownConditions(scope, bind)]);
   const changes = joinAll([ofTable, ...scopeConditions('r', scope, bind)]);
   const before = `r.before + ${pending('created_at < r.starts_at')}`;
@@ -74,7 +75,7 @@ export function placeText(
 
 /** A block of an owner, and the end of it. */
 interface Block {
-  readonly record_type: 'lead' | 'deal';
+  readonly record_type: RecordType;
   readonly partner_id: string;
   readonly contact_id: string;
   readonly starts_at: string;

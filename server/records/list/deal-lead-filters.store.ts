@@ -18,11 +18,11 @@ export interface FilteredByLead {
 
 type Write<F extends FilteredByLead> = (value: string, filtered: F, bind: Bind) => string;
 
-/** Returns a function that writes the condition of a filter for a lead, or for a deal’s lead. */
-export const ofLeadOrDeal =
-  <F extends FilteredByLead>(ofLead: Write<F>, ofDeal: Write<F>): Write<F> =>
+/** Returns a function that writes the condition of a filter as the table of the list needs it. */
+export const byTable =
+  <F extends FilteredByLead>(writers: Readonly<Record<RecordTable, Write<F>>>): Write<F> =>
   (value, filtered, bind) =>
-    (filtered.table === 'deals' ? ofDeal : ofLead)(value, filtered, bind);
+    writers[filtered.table](value, filtered, bind);
 
 /**
  * Returns the condition under which a deal `r` came from a lead with files, or from none. Like a

@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
-import type { RecordTable } from '#server/records/records.store.ts';
+import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
 
 import type { ChangedParts } from './recent-first.store.ts';
 
@@ -36,7 +36,7 @@ export function foundPage(
   { table, source, conditions, parts, after, order, cut, rank, sortColumn, manyIds }: FoundPage,
   { counted, ranked } = limits,
 ): { found: string; total: string; ids: string } {
-  const searched = table === 'deals' ? ['search', 'lead_search'] : ['search'];
+  const { searched } = recordDescriptions[table];
   const names = new Set(['id', 'created_at', sortColumn, ...(rank === undefined ? [] : searched)]);
   const columns = [...names].map((name) => `r.${name}`).join(', ');
   const matching = (all: readonly string[]) =>

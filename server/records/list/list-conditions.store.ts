@@ -1,6 +1,6 @@
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
 import { scopeConditions, searchCondition } from '#server/records/search/search-condition.store.ts';
 
 import type { UploadLookup } from './deal-lead-filters.store.ts';
@@ -55,7 +55,7 @@ export function countedText(
 ): string {
   const where = () => whereAll(listConditions(table, request, bind));
   if (!isFiltered(request))
-    return `select coalesce(sum(r.total), 0)::bigint from ${recordTypes[table].totals} as r ${where()}`;
+    return `select coalesce(sum(r.total), 0)::bigint from ${recordDescriptions[table].totals} as r ${where()}`;
   const { waitingOn = [], outcome = [] } = request;
   // One status alone is counted faster within its index.
   if (isByStatus(request) && waitingOn.length + outcome.length > 0)

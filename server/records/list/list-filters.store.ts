@@ -6,14 +6,15 @@ import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome } from '#contract/v1/lead-lists.ts';
 import type { notFilters, WaitingOn } from '#contract/v1/record-lists.ts';
 import type { Bind } from '#server/db/statement.ts';
+import type { RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 import { isConverted } from './creation-blocks.store.ts';
 import {
+  byTable,
   type FilteredByLead,
   leadHasAttachments,
   leadIsOfUpload,
-  ofLeadOrDeal,
 } from './deal-lead-filters.store.ts';
 import { changeKinds, isOfKinds, otherActors, unreadEntries } from './record-changes.store.ts';
 
@@ -92,8 +93,8 @@ const writers: { readonly [Name in keyof Filters]: Write<Filters[Name]> } = {
   changedSince,
   brokerId: compared('partner_id = ?'),
   brokerRepId: compared('contact_id = ?'),
-  hasAttachments: ofLeadOrDeal(hasAttachments, leadHasAttachments),
-  bulkUploadId: ofLeadOrDeal(isOfUpload, leadIsOfUpload),
+  hasAttachments: byTable({ leads: hasAttachments, deals: leadHasAttachments }),
+  bulkUploadId: byTable({ leads: isOfUpload, deals: leadIsOfUpload }),
 };
 
 /** Returns whether any filter is set. */
@@ -120,6 +121,14 @@ function isSet<Value extends string | readonly string[]>(value: Value | undefine
   return value !== undefined && value.length > 0;
 }
 
+/** For each table: the condition under which the status of a record waits for any of these. */
+const statusWaits: Readonly<
+  Record<RecordTable, (values: readonly WaitingOn[], bind: Bind) => string>
+> = {
+  leads: leadWaitsOn,
+  deals: (values, bind) => `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`,
+};
+
 /**
  * Returns the condition under which a record waits for any of these: for the partner if one of its
  * requests does, else by its status.
@@ -129,10 +138,7 @@ export function waitsOn(
   { table }: Pick<Filtered, 'table'>,
   bind: Bind,
 ): string {
-  const byStatus =
-    table === 'deals'
-      ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`
-      : leadWaitsOn(values, bind);
+  const byStatus = statusWaits[table](values, bind);
   return values.includes('partner')
     ? either(['r.has_request', byStatus])
     : `(not r.has_request and ${byStatus})`;

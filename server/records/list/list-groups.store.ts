@@ -1,10 +1,10 @@
 import { countryCurrencies, numberCurrencies } from '#contract/business-currency.ts';
-import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { GroupSum } from '#contract/portal/list-counts.ts';
-import { leadWait } from '#contract/portal/waiting-on.ts';
+import { recordWaits } from '#contract/portal/record-waits.ts';
 import type { Grouping } from '#contract/v1/list-parameters.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { RecordTable } from '#server/records/records.store.ts';
+import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
 
 import { countGroups } from './list-counts.store.ts';
 import type { RecordsRequest } from './list-request.ts';
@@ -48,8 +48,8 @@ export async function sumGroups(db: Db, table: RecordTable, request: GroupsReque
 export function groupsText(table: RecordTable, request: GroupsRequest, where: string): string {
   const columns = groupColumns[request.by].map((name) => `r.${name}`);
   const hasSums = isOfOnePartner(request);
-  const amount = table === 'leads' ? 'r.amount_requested' : 'r.amount';
-  const currency = hasSums && table === 'leads' ? currencyText : 'null::text';
+  const { amount } = recordDescriptions[table];
+  const currency = hasSums ? currencies[table] : 'null::text';
   // Support may count all records there are: without sums, the stored totals have their numbers.
   const [source, number] =
     !hasSums && isByStatus(request)
@@ -60,7 +60,7 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
       : [table, 'count(*)'];
   return `
     select ${[...columns, `${currency} as currency`].join(', ')}, ${number}::integer as total,
-      ${hasSums ? `sum(${amount})` : 'null'}::text as amount
+      ${hasSums ? `sum(r.${amount})` : 'null'}::text as amount
     from ${source} as r ${where} group by ${[...columns, 'currency'].join(', ')}
     having ${number} > 0 order by total desc limit ${maxGroups}`;
 }
@@ -75,7 +75,7 @@ function groupKey(table: RecordTable, by: Grouping | '', row: GroupRow): string 
   if (by === 'contact') return row.contact_id ?? '';
   if (by !== 'waitingOn') return status;
   const statuses = { status, subStatus, statusSinceDate: '', subStatusSinceDate: '' };
-  const wait = table === 'leads' ? leadWait(statuses) : dealWait(statuses);
+  const wait = recordWaits[typesByList[table]](statuses);
   return hasRequest ? 'partner' : (wait?.on ?? '');
 }
 
@@ -97,7 +97,7 @@ function add(one: string | null, other: string | null): string | null {
 const quoted = (text: string) => `'${text}'`;
 
 /** The SQL of the currency of the country of a lead’s business, as `businessCurrency` says. */
-const currencyText = `case
+const businessCurrencyText = `case
   ${Object.entries(numberCurrencies)
     .map(([name, code]) => `when coalesce(r.fields ->> '${name}', '') <> '' then ${quoted(code)}`)
     .join('\n')}
@@ -106,3 +106,9 @@ const currencyText = `case
       .map(([country, code]) => `when ${quoted(country)} then ${quoted(code)}`)
       .join('\n')} end
   end`;
+
+/** The SQL of the currency of an amount, of each table. */
+const currencies: Readonly<Record<RecordTable, string>> = {
+  leads: businessCurrencyText,
+  deals: 'null::text',
+};

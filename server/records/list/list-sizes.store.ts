@@ -4,7 +4,7 @@ import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import type { Db } from '#server/db/connect.ts';
 import { queryRows, statement, whereAll } from '#server/db/statement.ts';
 import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
 import { searchTerms, wordsIn } from '#server/records/search/search-terms.ts';
 import { sample } from '#server/records/search/tolerant-search.store.ts';
 
@@ -40,12 +40,15 @@ export async function readListSizes(
     isSmallUpload(db, uploadId),
     table === 'deals' && checkManyDeals(db, uploadId),
   ]);
-  const lookup = table === 'leads' ? isSmall && 'each lead' : hasManyDeals && 'each deal';
+  const lookups: Readonly<Record<RecordTable, UploadLookup | false>> = {
+    leads: isSmall && 'each lead',
+    deals: hasManyDeals && 'each deal',
+  };
   return {
     smallOwner,
     isSmallUpload: isSmall,
     isFrequent: smallOwner === null && (await isFrequent(db, table, request)),
-    uploadLookup: (smallOwner === null && lookup) || 'rows',
+    uploadLookup: (smallOwner === null && lookups[table]) || 'rows',
   };
 }
 
@@ -61,7 +64,7 @@ async function findSmallOwner(db: Db, table: RecordTable, request: PageRequest) 
       ? (['contact_id', owner.contactId] as const)
       : (['partner_id', owner.partnerId] as const);
   const { total } = await db
-    .selectFrom(recordTypes[table].totals)
+    .selectFrom(recordDescriptions[table].totals)
     .select(sql<string | null>`sum(total)`.as('total'))
     .where(column, '=', id)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
+import { typesByList } from '#contract/v1/record-types.ts';
 import { type Bind, joinAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
 /** The kinds of entries of the history that count as changes of a record. */
@@ -22,7 +23,7 @@ export function isOfKinds(alias: string, kinds: readonly string[]): string {
 
 /** Returns the conditions of entries `c` of a scope that make a record unread. */
 export function unreadEntries(table: RecordTable, scope: Scope, bind: Bind): string[] {
-  const ofTable = `c.record_type = '${recordTypes[table].name}'`;
+  const ofTable = `c.record_type = '${typesByList[table]}'`;
   return [...scopeConditions('c', scope, bind), ofTable, isOfKinds('c', unreadKinds)];
 }
 

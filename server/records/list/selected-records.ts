@@ -1,11 +1,11 @@
 import type { Selection } from '#contract/portal/bulk-changes.ts';
-import type { ExportedList } from '#contract/portal/exports.ts';
 import { invalidSearch } from '#contract/portal/search.ts';
 import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { recordTypes } from '#server/records/records.store.ts';
+import { recordDescriptions } from '#server/records/records.store.ts';
 
 import { type RecordsRequest, toReader } from './list-request.ts';
 
@@ -17,13 +17,13 @@ import { type RecordsRequest, toReader } from './list-request.ts';
  */
 export function selectedRecords(
   caller: Caller,
-  list: ExportedList,
+  list: RecordList,
   selection: Selection,
 ): RecordsRequest {
   const reader = toReader(caller);
   if ('ids' in selection) return { q: '', ids: [...new Set(selection.ids)], ...reader };
   const params = new URLSearchParams(selection.query);
-  const schema = recordTypes[list].query;
+  const schema = recordDescriptions[list].query;
   if (isInvalid(schema, params, 'q'))
     throw new ApiError('invalid-fields', invalidSearch, { fields: { query: invalidSearch } });
   return { ...parseQuery(schema, params), ...reader };

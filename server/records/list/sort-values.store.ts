@@ -1,12 +1,12 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
 
 // Records without an amount come last in both directions.
 const missingAmount = (sort: Sort) => (sort.descending ? '-1' : '1e15');
 
 /** Returns the column of a sort option. */
 export function sortColumn(table: RecordTable, { by }: Sort): string {
-  return recordTypes[table].sorts[by] ?? 'created_at';
+  return recordDescriptions[table].sorts[by] ?? 'created_at';
 }
 
 /** Returns the SQL of the value by which a record `r` is sorted. */

@@ -1,6 +1,7 @@
+import { typesByList } from '#contract/v1/record-types.ts';
 import { joinAll } from '#server/db/statement.ts';
 import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
-import { type RecordTable, recordTypes } from '#server/records/records.store.ts';
+import { type RecordTable } from '#server/records/records.store.ts';
 
 import { findLevel, type Level, levelConditions } from './creation-blocks.store.ts';
 import { hasFilters, type FilterValues } from './list-filters.store.ts';
@@ -30,7 +31,7 @@ export function storedTotals(
   const from = (source: string, total: string, where: string, deal = 'null') =>
     `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${source} as r where ${where}`;
   const hasDeal = 'converted_deal_id is not null';
-  const isOfType = `record_type = '${recordTypes[table].name}'`;
+  const isOfType = `record_type = '${typesByList[table]}'`;
   return `(${[
     from('status_totals', 'total', `${isOfType} and ${isOfLevel}`),
     from('total_changes', 'change', isOfType),

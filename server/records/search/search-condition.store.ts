@@ -2,6 +2,7 @@ import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
 import { type Bind, escapeLike } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
+import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
 
 import type { ContactsByWord } from './named-contacts.store.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
@@ -13,7 +14,7 @@ const endOfId = 6;
 
 /** A search of leads or deals, with the caller’s scope. */
 export interface Search {
-  readonly table: 'leads' | 'deals';
+  readonly table: RecordTable;
   readonly scope: Scope;
   readonly q: string;
   readonly contacts: ContactsByWord;
@@ -68,17 +69,19 @@ function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
   const hasNumber = (fields: string) =>
     `joined_numbers(${fields}) is not null and joined_numbers(${fields}) @> array[${bind(code)}::text]`;
   // As ids: otherwise the numbers of each record read anyway would be made from its fields.
-  const isAmong = (from: typeof table, fields: string, id: string) =>
+  const isAmong = (from: RecordTable, fields: string, id: string) =>
     `r.id = any(array(select n.${id} from ${from} as n where ${[...scopeConditions('n', scope, bind), hasNumber(`n.${fields}`)].join(' and ')}))`;
   const ofId = () =>
     `right(r.id, ${endOfId}) = ${bind(code.slice(-endOfId))} and r.id like ${bind(`%${code}`)}`;
+  const numberConditions: Readonly<Record<RecordTable, () => string[]>> = {
+    leads: () => [isAmong('leads', 'fields', 'id')],
+    deals: () => [
+      isAmong('deals', 'operator_fields', 'id'),
+      isAmong('leads', 'fields', 'converted_deal_id'),
+    ],
+  };
   return [
-    ...(table === 'leads'
-      ? [isAmong('leads', 'fields', 'id')]
-      : [
-          isAmong('deals', 'operator_fields', 'id'),
-          isAmong('leads', 'fields', 'converted_deal_id'),
-        ]),
+    ...numberConditions[table](),
     ...(code.length < endOfId ? [] : [ofId()]),
   ];
 }
@@ -89,7 +92,7 @@ function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
  * deal’s lead only for those who may read every lead: the order would otherwise reveal them.
  */
 export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: Bind): string {
-  const hasLead = table === 'deals' && 'everything' in scope;
+  const hasLead = isOfLead(table) && 'everything' in scope;
   const text = `' ' || r.search || ' '${hasLead ? " || r.lead_search || ' '" : ''}`;
   const terms = searchTerms(q)?.terms ?? [];
   const words = terms.flatMap(({ readings: [first = []] }) => first);
@@ -136,12 +139,15 @@ function contactHas({ contacts }: Search, words: readonly string[], bind: Bind):
   return ids.length > 0 ? [`r.contact_id = any(${bind(ids)})`] : [];
 }
 
+/** Returns whether the records of a table came from leads, whose words find them too. */
+const isOfLead = (table: RecordTable) => recordDescriptions[table].searched.includes('lead_search');
+
 type TextCondition = (column: string) => string;
 
 /** Returns the conditions for a text in the record itself and, for a deal, in its leads. */
 function recordHas({ table, scope }: Search, has: TextCondition, bind: Bind): string[] {
   const own = has('r.search');
-  return table === 'leads' ? [own] : [own, leadHas(scope, has, bind)];
+  return isOfLead(table) ? [own, leadHas(scope, has, bind)] : [own];
 }
 
 /**

@@ -1,23 +1,27 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
+import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 
-import { dealsKey } from './deals.ts';
-import { leadsKey } from './leads.ts';
 
 /** The record whose history is read. */
 export interface HistoryOf {
-  readonly type: 'lead' | 'deal';
+  readonly type: RecordType;
   readonly id: string;
 }
+
+const endpoints = {
+  lead: historyEndpoints.readLeadHistory,
+  deal: historyEndpoints.readDealHistory,
+};
 
 /** Entries per page. */
 const pageSize = 20;
 
 /** Returns the first part of the key of every query about a record's history. */
 export function historyKey({ type, id }: HistoryOf) {
-  return [...(type === 'lead' ? leadsKey : dealsKey), 'history', id] as const;
+  return [listsByType[type], 'history', id] as const;
 }
 
 /** Returns the query for a record's history, newest first, page by page. */
@@ -56,7 +60,5 @@ async function readHistory(
   const query = new URLSearchParams({ pageSize: String(page.pageSize) });
   if (page.isStatusOnly) query.set('statusOnly', 'true');
   if (page.cursor !== null) query.set('cursor', page.cursor);
-  const endpoint =
-    type === 'lead' ? historyEndpoints.readLeadHistory : historyEndpoints.readDealHistory;
-  return call(endpoint, { params: { id }, query, signal });
+  return call(endpoints[type], { params: { id }, query, signal });
 }

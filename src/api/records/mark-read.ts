@@ -4,18 +4,19 @@ import { useEffect } from 'react';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { paging } from '#contract/v1/paging.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 import { useSession } from '#src/api/session.ts';
 import { describeUnread } from '#src/lib/unread-text.ts';
 
-import { hasUnread, type MarkEntries, marksKey, type UnreadList } from './unread-marks.ts';
+import { hasUnread, type MarkEntries, marksKey } from './unread-marks.ts';
 
 // Loaded with the pages of records, and with the marks of a list.
 
 /** Requests which of these records are unread or have requests, a list page at a time. */
-export async function requestMarks(list: UnreadList, ids: readonly string[], signal: AbortSignal) {
+export async function requestMarks(list: RecordList, ids: readonly string[], signal: AbortSignal) {
   const { listLeadMarks, listDealMarks } = unreadEndpoints;
   const endpoint = list === 'leads' ? listLeadMarks : listDealMarks;
   const size = paging.maxPageSize;
@@ -41,7 +42,7 @@ export async function requestMarks(list: UnreadList, ids: readonly string[], sig
  * Marks a record as read once it is shown, and again after each change of the displayed data
  * (`shown`, undefined before). If that fails, the record stays unread.
  */
-export function useMarkRead(list: UnreadList, id: string, shown: unknown): void {
+export function useMarkRead(list: RecordList, id: string, shown: unknown): void {
   const isMarked = hasUnread(useSession());
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { loadPart, whenIdle } from '#src/lib/load-later.ts';
-
-/** The lists whose rows can be unread. */
-export type UnreadList = 'leads' | 'deals';
 
 /** Returns whether records can be unread: not for support, nor in front of an existing service. */
 export function hasUnread({ account, capabilities }: Session): boolean {
@@ -14,7 +12,7 @@ export function hasUnread({ account, capabilities }: Session): boolean {
 }
 
 /** Returns the first part of the query keys of what marks the rows of a list. */
-export const marksKey = (list: UnreadList) => [list, 'marks'] as const;
+export const marksKey = (list: RecordList) => [list, 'marks'] as const;
 
 type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
@@ -39,7 +37,7 @@ const marksById = ({ unread, waits }: MarkEntries) => ({
  * rows: nothing waits for the marks.
  */
 export function useMarks(
-  list: UnreadList,
+  list: RecordList,
   rows: readonly ReadRecord<{ id: string }>[] | undefined,
   session: Session,
 ) {

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod/mini';
 
 import { viewEndpoints } from '#contract/portal/views.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 
@@ -17,7 +18,7 @@ const minCountIntervalMs = 10_000;
 /** The query for the numbers of records of the pinned views. */
 export const viewCountsQuery = queryOptions({
   queryKey: ['view-counts'],
-  meta: { records: ['lead', 'deal'] },
+  meta: { records: recordTypes },
   queryFn: async ({ client, queryKey, signal }) => {
     const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
     const waitMs = dataUpdatedAt + minCountIntervalMs - Date.now();

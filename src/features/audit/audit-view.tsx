@@ -11,6 +11,7 @@ import {
 } from '#contract/portal/audit/audit.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { listKeys } from '#contract/typed-objects.ts';
+import { findRecordType, typeLabels } from '#contract/v1/record-types.ts';
 import { auditFilePath, auditQuery, auditedPeopleQuery } from '#src/api/account/audit.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { momentText, localDay, startDay } from '#src/lib/days.ts';
@@ -202,8 +203,8 @@ function Act({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 're
 
 function Subject({ subject }: AuditEntry) {
   if (subject === null) return noValue;
-  if (subject.type === 'lead') return <Link to={paths.lead(subject.id)}>Lead</Link>;
-  if (subject.type === 'deal') return <Link to={paths.deal(subject.id)}>Deal</Link>;
+  const type = findRecordType(subject.type);
+  if (type) return <Link to={paths[type](subject.id)}>{typeLabels[type]}</Link>;
   return subject.name ?? subjectNames[subject.type] ?? subject.type;
 }
 

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import Briefcase from 'lucide-react/icons/briefcase';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useEffect, useRef } from 'react';
@@ -6,6 +7,7 @@ import { labelsFor } from '#contract/field-labels.ts';
 import type { FoundRecord, SearchedField } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { type RecordType, typeLabels } from '#contract/v1/record-types.ts';
 import { explainInvalidSearch } from '#src/api/records/record-search.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { formatBusinessNumber, formatPhone } from '#src/lib/values/number-formats.ts';
@@ -134,19 +136,20 @@ const searchedLabels: Readonly<Record<SearchedField, string>> = {
   partner: 'Partner',
 };
 
+const typeIcons: Readonly<Record<RecordType, LucideIcon>> = { lead: UsersRound, deal: Briefcase };
+
 /** A found lead or deal: its name, type, owner, status, and the field that matched. */
 function RecordOption({ record }: { record: FoundRecord }) {
   const { type, name, company, status, subStatus, contact, partner, match } = record;
-  const isLead = type === 'lead';
   const labels = labelsFor(searchedLabels, useIsSupport());
-  const recordType = isLead ? 'Lead' : 'Deal';
+  const Icon = typeIcons[type];
   return (
     <>
-      {isLead ? <UsersRound aria-hidden /> : <Briefcase aria-hidden />}
+      <Icon aria-hidden />
       <span className={s.record}>
         <span className={s.line}>
           <span className="medium wrap-anywhere" translate="no">
-            {name || `${recordType} without a name`}
+            {name || `${typeLabels[type]} without a name`}
           </span>
           {company !== '' && (
             <span className="soft wrap-anywhere" translate="no">
@@ -155,7 +158,7 @@ function RecordOption({ record }: { record: FoundRecord }) {
           )}
         </span>
         <span className={s.note}>
-          {[recordType, status, subStatus === status ? '' : subStatus, partner ?? contact]
+          {[typeLabels[type], status, subStatus === status ? '' : subStatus, partner ?? contact]
             .filter(Boolean)
             .join(' · ')}
         </span>

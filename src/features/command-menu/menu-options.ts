@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 import { recordSearchQuery } from '#src/api/records/record-search.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -100,7 +101,7 @@ export function commandsForId(text: string, icon: ReactNode): Command[] {
     icon,
     act: to,
   });
-  return [open('lead', paths.lead(text)), open('deal', paths.deal(text))];
+  return recordTypes.map((type) => open(type, paths[type](text)));
 }
 
 const minIdLength = 6;

@@ -2,8 +2,8 @@ import { type ComponentType, useState } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
 import type { HistoryChange } from '#contract/portal/history.ts';
-import { dealLabels } from '#contract/v1/deals.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { recordLabels } from '#contract/v1/record-labels.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -23,7 +23,7 @@ const maxShownText = 160;
 const maxShownChanges = 4;
 
 interface ChangeListProps {
-  type: 'lead' | 'deal';
+  type: RecordType;
   changes: readonly HistoryChange[];
   /** Whether all changes are collapsed at first. */
   isCollapsed: boolean;
@@ -35,7 +35,7 @@ interface ChangeListProps {
 /** Lists changed values, each from and to, in the order of the contract's fields. */
 export function ChangeList({ type, changes, isCollapsed, isFrom, FieldValue }: ChangeListProps) {
   const [isOpen, setOpen] = useState(false);
-  const labels = labelsFor<string>(type === 'lead' ? leadLabels : dealLabels, useIsSupport());
+  const labels = labelsFor<string>(recordLabels[type], useIsSupport());
   const order = Object.keys(labels);
   const ordered = changes.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   const shown = isOpen ? ordered : ordered.slice(0, isCollapsed ? 0 : maxShownChanges);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
+import { type RecordType, typeLabels } from '#contract/v1/record-types.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { count as grouped } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -18,7 +19,7 @@ export interface LeadOfDeal {
 /** Returns what happened, in words; for a change of status there are its two statuses instead. */
 export function entryTitle(
   item: TimelineItem,
-  type: 'lead' | 'deal',
+  type: RecordType,
   lead: LeadOfDeal | undefined,
 ): ReactNode {
   switch (item.kind) {
@@ -86,7 +87,7 @@ function requestText(request: HistoryEntry['request']): string {
 
 interface CreatedProps {
   upload: HistoryEntry['upload'];
-  type: 'lead' | 'deal';
+  type: RecordType;
   lead: LeadOfDeal | undefined;
 }
 
@@ -100,7 +101,7 @@ function Created({ upload, type, lead }: CreatedProps) {
         </Link>
       </>
     );
-  if (!upload) return type === 'lead' ? 'Lead created' : 'Deal created';
+  if (!upload) return `${typeLabels[type]} created`;
   const file = `bulk upload ${upload.fileName}`;
   return (
     <>

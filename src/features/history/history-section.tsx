@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
-import { dealTone } from '#contract/portal/deal-waits.ts';
-import { leadTone } from '#contract/portal/waiting-on.ts';
+import { recordTones } from '#contract/portal/record-waits.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { recordHistoryQuery, type HistoryOf } from '#src/api/records/history.ts';
 import { exactTime, timeSince } from '#src/lib/dates.ts';
@@ -169,7 +169,7 @@ function findEnd(items: readonly TimelineItem[], index: number): string | undefi
 
 interface TimelineEntryProps {
   item: TimelineItem;
-  type: 'lead' | 'deal';
+  type: RecordType;
   /** Whether the item set the current status or sub-status of the record. */
   isCurrent: boolean;
   /** The time at which the item's status was replaced; undefined if that isn't known. */
@@ -215,7 +215,7 @@ function TimelineEntry({ item, type, isCurrent, end, ...props }: TimelineEntryPr
 /** The status and the sub-status that an item brought. */
 function Reached({ item, type }: Pick<TimelineEntryProps, 'item' | 'type'>) {
   const { status, subStatus } = item;
-  const getTone = type === 'lead' ? leadTone : dealTone;
+  const getTone = recordTones[type];
   return (
     <>
       {Boolean(status?.to) && (

@@ -1,11 +1,11 @@
-import { dealWait, findMeaning } from '#contract/portal/deal-waits.ts';
+import { findMeaning } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
-import { leadWait } from '#contract/portal/waiting-on.ts';
+import { recordWaits } from '#contract/portal/record-waits.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
-import { dealLabels } from '#contract/v1/deals.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { recordLabels } from '#contract/v1/record-labels.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
+import { typeLabels } from '#contract/v1/record-types.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -69,7 +69,7 @@ export function greeting(now: Date, name: string): string {
 
 /** Returns what a record is called. */
 export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): string {
-  return name || `${type === 'lead' ? 'Lead' : 'Deal'} without a name`;
+  return name || `${typeLabels[type]} without a name`;
 }
 
 /** Returns why a record waits, in one line without a full stop. */
@@ -82,8 +82,7 @@ export function reasonInWords(record: WaitingRecord): string {
 
 /** Returns the status that makes a record wait. */
 export function getWaitStatus(record: HomeRecord): string {
-  const wait = record.type === 'lead' ? leadWait(record) : dealWait(record);
-  return wait?.status ?? record.subStatus;
+  return recordWaits[record.type](record)?.status ?? record.subStatus;
 }
 
 /** Returns how long records usually stand in the status of a record: "usually 3 days". */
@@ -99,7 +98,7 @@ export function isLate({ isOverdue, since, stageTime }: WaitingRecord, now: numb
 /** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */
 export function changeInWords(record: ChangedRecord): string {
   const { type, isCreated, statusChange, subStatusChange, fields, calls, by } = record;
-  const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
+  const labels = recordLabels[type];
   const change = statusChange ?? subStatusChange;
   const changes = change
     ? [`${change.from} → ${change.to}`]

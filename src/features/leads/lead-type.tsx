@@ -4,7 +4,7 @@ import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
-import type { RecordType, ColumnsSettings } from '#src/features/records/table/record-type.ts';
+import type { RecordDescription, ColumnsSettings } from '#src/features/records/table/record-description.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -54,7 +54,7 @@ export function getClientName({ fields }: Lead): string {
 }
 
 /** Describes leads for their list. */
-export const leadType: RecordType<Lead> = {
+export const leadType: RecordDescription<Lead> = {
   source: leadSource,
   title: 'Leads',
   amountField: 'amountRequested',

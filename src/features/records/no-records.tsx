@@ -4,10 +4,10 @@ import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
-import type { RecordType } from './table/record-type.ts';
+import type { RecordDescription } from './table/record-description.ts';
 
 interface NoRecordsProps {
-  records: RecordType;
+  records: RecordDescription;
   session: Session;
   search: RecordsSearch;
 }

@@ -19,7 +19,7 @@ import { Table, type TableProps, density } from '#src/ui/table/table.tsx';
 import { NoRecords } from './no-records.tsx';
 import type { EditedField } from './table/in-place-editor.tsx';
 import { columnOrder, type OrderCapabilities } from './table/record-columns.tsx';
-import type { Peek, RecordType } from './table/record-type.ts';
+import type { Peek, RecordDescription } from './table/record-description.ts';
 import {
   furtherWidth,
   type NamedColumn,
@@ -36,7 +36,7 @@ const InPlaceEditor = later(
 );
 
 interface RecordsListProps {
-  records: RecordType;
+  records: RecordDescription;
   session: Session;
   search: RecordsSearch;
   onSearch: (search: RecordsSearch) => void;
@@ -107,7 +107,7 @@ const GroupedTable = later(
 );
 
 interface RecordsTableProps {
-  records: RecordType;
+  records: RecordDescription;
   rows: readonly ReadRecord<ListedRecord>[] | undefined;
   isStale: boolean;
   /** The ids of rows whose values changed just now. */

@@ -22,7 +22,7 @@ import {
 import type { StartedExport } from './exports/export-notice.tsx';
 import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
 import { RecordsList } from './records-list.tsx';
-import type { Peek, RecordType } from './table/record-type.ts';
+import type { Peek, RecordDescription } from './table/record-description.ts';
 
 import s from './list-menu.module.css';
 
@@ -35,7 +35,7 @@ const InvalidSearch = later(
 const ExportNotice = later(async () => (await import('./exports/export-notice.tsx')).ExportNotice);
 
 interface RecordsPageProps {
-  records: RecordType;
+  records: RecordDescription;
   /** Further buttons beside the heading. */
   actions?: ReactNode;
   mainAction?: ReactNode;
@@ -125,7 +125,7 @@ interface ListTotalProps {
 }
 
 interface ListMenuProps extends ListTotalProps {
-  records: RecordType;
+  records: RecordDescription;
   session: Session;
   /** Exports all that the list shows; undefined if it can't. */
   onExport: (() => void) | undefined;

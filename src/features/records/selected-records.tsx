@@ -8,6 +8,7 @@ import {
   type Selection,
   tooManyLeads,
 } from '#contract/portal/bulk-changes.ts';
+import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
 import { bulkChangesQuery } from '#src/api/records/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
@@ -26,7 +27,7 @@ import {
   type PageIds,
   useRangeSelection,
 } from './selection/use-range-selection.ts';
-import type { RecordType } from './table/record-type.ts';
+import type { RecordDescription } from './table/record-description.ts';
 
 import s from './selected-records.module.css';
 
@@ -40,7 +41,7 @@ const RecentChange = later(
 );
 
 interface SelectedRecordsProps {
-  records: RecordType;
+  records: RecordDescription;
   search: RecordsSearch;
   selected: SelectedRows;
   onExport: (what: StartedExport['what']) => void;
@@ -115,7 +116,7 @@ function ChangeButtons({ kinds, total = 0, onOpen }: ChangeButtonsProps) {
 }
 
 interface SelectionBarProps {
-  type: 'lead' | 'deal';
+  type: RecordType;
   selected: SelectedRows;
   pageIds: PageIds;
   /** How many records the list has on all pages; undefined if that is not known. */
@@ -145,7 +146,7 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
   const bar = (
     <section
       className={`${s.bar} cluster`}
-      aria-label={`Selected ${type}s`}
+      aria-label={`Selected ${listsByType[type]}`}
       {...{ [selectedActionsMark]: true }}
     >
       <div className={`${s.words} cluster`}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Statuses } from '#contract/portal/waiting-on.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -11,7 +12,7 @@ import { inOrder } from './requests-section.tsx';
 import { findStatusMeaning } from './status-section.tsx';
 
 interface AskedWordsProps {
-  record: { readonly type: 'lead' | 'deal'; readonly id: string };
+  record: { readonly type: RecordType; readonly id: string };
   statuses: Statuses;
   /** Whether a request on the record waits for the partner. */
   isAsked: boolean;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 
 import type { LenderRequest } from '#contract/portal/requests.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
@@ -20,7 +21,7 @@ import { daysLeft, describeCounts, formatAskedDay, formatDueDay } from './reques
 import s from './requests.module.css';
 
 interface RequestsSectionProps extends RequestParts {
-  record: { readonly type: 'lead' | 'deal'; readonly id: string };
+  record: { readonly type: RecordType; readonly id: string };
   /** Shown where nothing that is asked for waits. */
   otherwise: ReactNode;
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-import { dealWait, findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
+import { findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
+import { recordWaits } from '#contract/portal/record-waits.ts';
 import { requestLimits } from '#contract/portal/requests.ts';
-import { leadWait, type Statuses } from '#contract/portal/waiting-on.ts';
+import type { Statuses } from '#contract/portal/waiting-on.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -27,7 +29,7 @@ const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>>
 };
 
 interface StatusSectionProps extends RequestParts {
-  type: 'lead' | 'deal';
+  type: RecordType;
   statuses: Statuses;
   title: string;
   /** The lead that the acts change, if there is one that the reader may change. */
@@ -107,7 +109,7 @@ export function StatusSection(props: StatusSectionProps) {
 }
 
 /** Returns what the status of a record means that waits for the partner. */
-export function findStatusMeaning(type: 'lead' | 'deal', statuses: Statuses) {
-  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
+export function findStatusMeaning(type: RecordType, statuses: Statuses) {
+  const wait = recordWaits[type](statuses);
   return wait && findMeaning(wait.status);
 }

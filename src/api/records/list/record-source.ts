@@ -9,6 +9,7 @@ import type { leadReads } from '#contract/v1/lead-records.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery } from '#contract/v1/lead-lists.ts';
 import type { record } from '#contract/v1/records.ts';
+import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
 import {
   callEndpoint,
   type PortalEndpoint,
@@ -160,7 +161,7 @@ export type RecordSource<Item extends ListedRecord = ListedRecord> = ReturnType<
 >;
 
 interface SourceOptions<Item> {
-  readonly type: 'lead' | 'deal';
+  readonly type: RecordType;
   /** The address of the page of the list. */
   readonly pageSchema: QuerySchema & z.ZodMiniType<RecordsSearch>;
   readonly endpoint: typeof leadReads.listLeads | typeof dealReads.listDeals;
@@ -175,7 +176,7 @@ export function recordSource<Item extends ListedRecord>({
   endpoint,
   schema,
 }: SourceOptions<Item>) {
-  const list = `${type}s` as const;
+  const list = listsByType[type];
   const readRows = readRecords(schema);
   /** Returns the parameters of the request for a page. */
   const params = (search: Partial<RecordsSearch>) =>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { toSearchParams } from '#contract/query-string.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import type { DisplayProps, RecordType } from '#src/features/records/table/record-type.ts';
+import type { DisplayProps, RecordDescription } from '#src/features/records/table/record-description.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { MenuPending, PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
@@ -82,7 +82,7 @@ export function DisplayMenu(props: DisplayProps) {
 }
 
 /** Returns how many filters are set. A period is one, whichever of its ends is set. */
-function countFilters({ params }: RecordType['source'], search: RecordsSearch): number {
+function countFilters({ params }: RecordDescription['source'], search: RecordsSearch): number {
   const notFilters = ['page', 'pageSize', 'cursor', 'sort', 'q'];
   const names = [...params(search).keys()].filter((name) => !notFilters.includes(name));
   return new Set(names.map((name) => name.replace(/Before$/, 'Since'))).size;

@@ -7,6 +7,7 @@ import { listKeys } from '#contract/typed-objects.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { ownFilterNames } from '#contract/v1/record-lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import { listCountsQuery } from '#src/api/records/list-counts.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
@@ -24,7 +25,7 @@ export interface ChosenFilter {
 }
 
 interface FilterState {
-  list: 'leads' | 'deals';
+  list: RecordList;
   session: Session;
   search: RecordFilters;
   /** The chosen values, by the names of the filters. */
@@ -76,8 +77,8 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
   });
   const statuses = filterValues(texts, 'status');
   const subStatuses = filterValues(texts, 'subStatus');
-  const known: readonly string[] = list === 'leads' ? leadStatuses : dealStatuses;
-  const parts = new Map(known.map((status) => [status, partsWithin(list, status, data)]));
+  const known = listStatuses[list];
+  const parts = new Map(known.map((status) => [status, partsWithin[list](status, data)]));
   const total = (status: string, part?: string) =>
     data?.reduce(
       (sum, each) =>
@@ -148,17 +149,24 @@ function toggle(
   return order.filter((one) => (one === value ? !isChosen : values.includes(one)));
 }
 
-/** Returns the sub-statuses of a status. Those of a lead come from the counts: no list exists. */
-function partsWithin(
-  list: 'leads' | 'deals',
-  status: string,
-  counts: readonly StatusCount[] | undefined,
-): readonly string[] {
-  const deal = dealStatuses.find((one) => one === status);
-  if (list === 'deals') return deal === undefined ? [] : dealSubStatuses[deal];
-  const own = counts?.filter((each) => each.status === status && each.subStatus !== status) ?? [];
-  return own
-    .map(({ subStatus }) => subStatus)
-    .filter((part) => part !== '')
-    .toSorted();
-}
+/** The statuses of each list, in their order. */
+const listStatuses: Readonly<Record<RecordList, readonly string[]>> = {
+  leads: leadStatuses,
+  deals: dealStatuses,
+};
+
+type FindParts = (status: string, counts: readonly StatusCount[] | undefined) => readonly string[];
+
+/** For each list: returns the sub-statuses of a status. Those of leads come from the counts. */
+const partsWithin: Readonly<Record<RecordList, FindParts>> = {
+  leads: (status, counts = []) =>
+    counts
+      .filter((each) => each.status === status && each.subStatus !== status)
+      .map(({ subStatus }) => subStatus)
+      .filter((part) => part !== '')
+      .toSorted(),
+  deals: (status) => {
+    const deal = dealStatuses.find((one) => one === status);
+    return deal === undefined ? [] : dealSubStatuses[deal];
+  },
+};

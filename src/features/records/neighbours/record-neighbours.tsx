@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
+import { listsByType, type RecordType, recordTypes } from '#contract/v1/record-types.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import { type ListPage, nextPageInfo, type PageSearch, pageSearch, type RecordSource, type RecordsSearch } from '#src/api/records/list/record-source.ts';
@@ -146,7 +147,7 @@ const among = z.object({ among: z.array(z.string()) });
 
 /** A lead or deal next to another one. */
 interface AdjacentRecord {
-  readonly type: 'lead' | 'deal';
+  readonly type: RecordType;
   readonly to: string;
 }
 
@@ -163,8 +164,9 @@ export function findAdjacent(state: unknown, address: string) {
 
 /** Returns the lead or deal of an address; undefined if it is the address of something else. */
 function recordAt(address = ''): AdjacentRecord | undefined {
-  const type = /^\/(lead|deal)s\/[^/?#]+$/.exec(address)?.[1];
-  return type === 'lead' || type === 'deal' ? { type, to: address } : undefined;
+  const list = /^\/([a-z]+)\/[^/?#]+$/.exec(address)?.[1];
+  const type = recordTypes.find((one) => listsByType[one] === list);
+  return type && { type, to: address };
 }
 
 /**

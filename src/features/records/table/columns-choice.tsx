@@ -7,7 +7,7 @@ import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
-import type { DisplayProps } from './record-type.ts';
+import type { DisplayProps } from './record-description.ts';
 import { type NamedColumn, useLoaded } from './shown-columns.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';

@@ -6,7 +6,7 @@ import { Segmented } from '#src/ui/form/segmented.tsx';
 import { density } from '#src/ui/table/table.tsx';
 
 import { ColumnsChoice } from './columns-choice.tsx';
-import type { DisplayProps } from './record-type.ts';
+import type { DisplayProps } from './record-description.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';
 import s from './display-panel.module.css';

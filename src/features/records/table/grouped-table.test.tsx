@@ -9,13 +9,13 @@ import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 
-import type { RecordType } from './record-type.ts';
+import type { RecordDescription } from './record-description.ts';
 
 const session = fakeSession('broker');
 let requests: string[] = [];
 
 /** A list of leads with the columns that groups need. */
-const records: RecordType = {
+const records: RecordDescription = {
   source: leadSource,
   title: 'Leads',
   amountField: 'amountRequested',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { dealWait } from '#contract/portal/deal-waits.ts';
-import { leadWait, partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { recordWaits } from '#contract/portal/record-waits.ts';
+import { partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
+import type { RecordType } from '#contract/v1/record-types.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { listGroupsQuery } from '#src/api/records/list-counts.ts';
@@ -14,7 +15,7 @@ import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Table, type RowGroup, type TableProps } from '#src/ui/table/table.tsx';
 
-import type { ColumnsSettings, RecordType } from './record-type.ts';
+import type { ColumnsSettings, RecordDescription } from './record-description.ts';
 
 import s from './grouped-table.module.css';
 
@@ -22,7 +23,7 @@ type Row = ReadRecord<ListedRecord>;
 
 interface GroupedTableProps extends Pick<ColumnsSettings, 'role' | 'waits'> {
   table: TableProps<Row>;
-  records: RecordType;
+  records: RecordDescription;
   rows: readonly Row[];
   search: RecordsSearch;
 }
@@ -101,10 +102,15 @@ function useGrouping({
     ...contactsQuery,
     enabled: isByContact && role === 'partner-admin',
   });
-  const isLead = records.source.type === 'lead';
+  const { type } = records.source;
   const waitsOn = (status: string, subStatus: string) => {
     const statuses = { status, subStatus, statusSinceDate: '', subStatusSinceDate: '' };
-    return (isLead ? leadWait(statuses) : dealWait(statuses))?.on ?? '';
+    return recordWaits[type](statuses)?.on ?? '';
+  };
+  const statusPlaces: Readonly<Record<RecordType, (status: string) => number>> = {
+    lead: (status) => placeOfWait(waitsOn(status, '')),
+    // A deal goes through its statuses in their order.
+    deal: (status) => dealStatuses.findIndex((value) => value === status),
   };
   if (isByContact) {
     const shown = rows.flatMap((row) => (row.ok ? (row.record.fields.brokerRep ?? []) : []));
@@ -131,9 +137,7 @@ function useGrouping({
   return {
     readKey: ({ fields }) => fields.status,
     label: (key) => key || 'No status',
-    // A deal goes through its statuses in their order.
-    place: (key) =>
-      isLead ? placeOfWait(waitsOn(key, '')) : dealStatuses.findIndex((value) => value === key),
+    place: statusPlaces[type],
     narrow: (key) => ({ status: key, subStatus: [] }),
   };
 }

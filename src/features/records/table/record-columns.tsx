@@ -14,7 +14,7 @@ import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 
-import type { ColumnsSettings } from './record-type.ts';
+import type { ColumnsSettings } from './record-description.ts';
 import type { NamedColumn } from './shown-columns.ts';
 
 /** Returns a cell renderer for a record; unreadable rows get an empty cell. */

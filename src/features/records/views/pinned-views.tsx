@@ -29,7 +29,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
   return (
     <nav className={s.pinned} aria-label="Pinned views">
       {pinned.map(({ id, list, name, query }) => {
-        const path = list === 'leads' ? paths.leads() : paths.deals();
+        const path = paths[list]();
         const total = counts.find((one) => one.id === id)?.total ?? null;
         return (
           <Link

@@ -3,7 +3,8 @@ import Pin from 'lucide-react/icons/pin';
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { View, ViewList } from '#contract/portal/views.ts';
+import type { View } from '#contract/portal/views.ts';
+import type { RecordList } from '#contract/v1/record-types.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
@@ -19,7 +20,7 @@ import { ViewForm } from './view-form.tsx';
 import s from './views.module.css';
 
 interface ViewsMenuProps {
-  list: ViewList;
+  list: RecordList;
   /** Whether views can be shared with the partner. */
   canShare: boolean;
   onClose: () => void;
@@ -122,9 +123,8 @@ function Failures({ pinError, loadError, next }: FailuresProps) {
 }
 
 /** Returns the address of a list with the parameters of a view. */
-function toViewLink(list: ViewList, query: string): string {
-  const params = new URLSearchParams(query);
-  return list === 'leads' ? paths.leads(params) : paths.deals(params);
+function toViewLink(list: RecordList, query: string): string {
+  return paths[list](new URLSearchParams(query));
 }
 
 interface ViewItemProps extends Pick<

@@ -30,7 +30,7 @@ export interface ColumnsSettings {
 
 /** What the parts know and change that choose how a list is shown. */
 export interface DisplayProps {
-  records: RecordType;
+  records: RecordDescription;
   session: Session;
   search: RecordsSearch;
   onChange: (change: Partial<RecordsSearch>) => void;
@@ -40,7 +40,7 @@ export interface DisplayProps {
 
 /** Shows a row beside the list. */
 export interface PeekProps {
-  records: RecordType;
+  records: RecordDescription;
   search: RecordsSearch;
   rows: readonly ReadRecord<ListedRecord>[];
   waits: NonNullable<ColumnsSettings['waits']>;
@@ -52,7 +52,7 @@ export interface PeekProps {
 export type Peek = ComponentType<PeekProps>;
 
 /** Describes the type of the records of a list for its page: leads, or deals. */
-export interface RecordType<Item extends ListedRecord = ListedRecord> {
+export interface RecordDescription<Item extends ListedRecord = ListedRecord> {
   readonly source: RecordSource<Item>;
   /** The name of the page. */
   readonly title: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
-import { recordTypes } from '#contract/v1/record-types.ts';
+import { type RecordList, recordLists, recordTypes } from '#contract/v1/record-types.ts';
 
 import { request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
@@ -59,12 +59,20 @@ export const waitingRecord = z.extend(homeRecord, {
 });
 export type WaitingRecord = z.infer<typeof waitingRecord>;
 
+const counts = { leads: z.number(), deals: z.number() } satisfies Record<RecordList, unknown>;
+/** Numbers of records, by list. */
+export type RecordCounts = Readonly<Record<RecordList, number>>;
+
+/** Returns the number of records of all lists. */
+export function sumCounts(numbers: RecordCounts): number {
+  return recordLists.reduce((sum, list) => sum + numbers[list], 0);
+}
+
 /** A page of what waits for the partner, and how many records wait. */
 export const todo = z.object({
   /** Those overdue first, then requests, then statuses; the oldest of each first. */
   records: z.array(waitingRecord),
-  leads: z.number(),
-  deals: z.number(),
+  ...counts,
 });
 export type Todo = z.infer<typeof todo>;
 
@@ -74,8 +82,6 @@ export const snoozedRecord = z.object({
   /** null: until the lender acts. */
   until: z.nullable(z.string()),
 });
-
-const counts = z.object({ leads: z.number(), deals: z.number() });
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
@@ -111,7 +117,8 @@ export const home = z.object({
   snoozed: z.array(snoozedRecord),
   /** The changes of others; null for support. */
   changed: z.nullable(
-    z.extend(counts, {
+    z.object({
+      ...counts,
       since: z.string(),
       /** Whether nothing was ever marked as read, so that `since` is only a week ago. */
       isFirst: z.boolean(),
@@ -123,7 +130,7 @@ export const home = z.object({
   /** The leads of each requested week, in order. */
   weeks: z.array(homeWeek),
   /** The owners of the waiting records, most first: contacts for admins, partners for support. */
-  owners: z.array(z.extend(counts, { id: z.string(), name: z.string() })),
+  owners: z.array(z.object({ ...counts, id: z.string(), name: z.string() })),
 });
 export type Home = z.infer<typeof home>;
 

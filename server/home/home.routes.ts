@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type Home, homeEndpoints, homeLimits } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
@@ -153,8 +153,8 @@ async function readLatest(
 async function readOwners(db: Db, table: 'contacts' | 'partners', counts: readonly OwnerCount[]) {
   const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
     .map(([id, own]) => ({ id, ...countWaiting(own) }))
-    .filter(({ leads, deals }) => leads + deals > 0)
-    .toSorted((one, other) => other.leads + other.deals - one.leads - one.deals)
+    .filter((owner) => sumCounts(owner) > 0)
+    .toSorted((one, other) => sumCounts(other) - sumCounts(one))
     .slice(0, homeLimits.owners);
   const ids = waiting.map(({ id }) => id);
   const names = await findNames(db, table, ids);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { homeLimits } from '#contract/portal/home.ts';
+import { homeLimits, sumCounts } from '#contract/portal/home.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { listsByType, typeLabels } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -78,7 +78,7 @@ async function writeNotice(
     ({ type, id, name, request }) =>
       `${typeLabels[type]} ${getInitials(name)}, ${request ? 'a request' : 'next step'}: ${publicUrl}/${listsByType[type]}/${id}`,
   );
-  const total = todo.leads + todo.deals;
+  const total = sumCounts(todo);
   return {
     to: notice.email,
     subject: isDaily

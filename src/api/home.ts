@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type Home, homeEndpoints, type HomeRecord, todoEndpoints } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints, type HomeRecord, sumCounts, todoEndpoints } from '#contract/portal/home.ts';
 import { recordTypes } from '#contract/v1/record-types.ts';
 import { weekStarts } from '#src/lib/days.ts';
 
@@ -59,8 +59,7 @@ export const todoTotalQuery = queryOptions({
   meta: { records: recordTypes },
   queryFn: async ({ signal }) => {
     const query = new URLSearchParams({ pageSize: '1' });
-    const { leads, deals } = await call(todoEndpoints.listTodo, { query, signal });
-    return leads + deals;
+    return sumCounts(await call(todoEndpoints.listTodo, { query, signal }));
   },
 });
 

@@ -15,17 +15,20 @@ import { hasUnread, type MarkEntries, marksKey } from './unread-marks.ts';
 
 // Loaded with the pages of records, and with the marks of a list.
 
+const endpoints = {
+  leads: { read: unreadEndpoints.listLeadMarks, markRead: unreadEndpoints.markLeadRead },
+  deals: { read: unreadEndpoints.listDealMarks, markRead: unreadEndpoints.markDealRead },
+};
+
 /** Requests which of these records are unread or have requests, a list page at a time. */
 export async function requestMarks(list: RecordList, ids: readonly string[], signal: AbortSignal) {
-  const { listLeadMarks, listDealMarks } = unreadEndpoints;
-  const endpoint = list === 'leads' ? listLeadMarks : listDealMarks;
   const size = paging.maxPageSize;
   const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size);
   const parts = await Promise.all(
     starts.map(async (start) => {
       const asked = ids.slice(start, start + size);
       const query = new URLSearchParams(asked.map((id): [string, string] => ['id', id]));
-      return call(endpoint, { query, signal });
+      return call(endpoints[list].read, { query, signal });
     }),
   );
   return {
@@ -47,9 +50,8 @@ export function useMarkRead(list: RecordList, id: string, shown: unknown): void 
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isMarked || shown === undefined) return;
-    const { markLeadRead, markDealRead } = unreadEndpoints;
     const mark = async () => {
-      await call(list === 'leads' ? markLeadRead : markDealRead, { params: { id } });
+      await call(endpoints[list].markRead, { params: { id } });
       // Back in the list, the row is read at once.
       queryClient.setQueriesData<MarkEntries>(
         { queryKey: marksKey(list) },

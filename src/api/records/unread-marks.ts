@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import { type RecordList, typesByList } from '#contract/v1/record-types.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { loadPart, whenIdle } from '#src/lib/load-later.ts';
 
@@ -45,7 +45,7 @@ export function useMarks(
   const { data = none } = useQuery({
     select: marksById,
     queryKey: [...marksKey(list), ids.join()],
-    meta: { records: [list === 'leads' ? 'lead' : 'deal'] },
+    meta: { records: [typesByList[list]] },
     queryFn: async ({ signal }) => {
       // Another request would delay the paint of the rows.
       await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type ChangedRecord, type Home, homeLimits } from '#contract/portal/home.ts';
+import { type ChangedRecord, type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -31,7 +31,7 @@ interface ChangedSectionProps {
 
 /** Shows what others have changed since the person last marked everything as read. */
 export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
-  const { until, leads, deals } = changed;
+  const { until } = changed;
   const { amount } = useAmounts();
   const markRead = useMarkHomeRead();
   const search = {
@@ -42,7 +42,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
   return (
     <Section
       title={`Changed ${since}`}
-      note={countAtMost(leads + deals)}
+      note={countAtMost(sumCounts(changed))}
       action={
         rows.length > 0 && (
           <TextButton pending={markRead.isPending} onClick={() => markRead.mutate(until)}>

@@ -1,11 +1,18 @@
 import { findMeaning } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
+import {
+  type ChangedRecord,
+  type HomeRecord,
+  type RecordCounts,
+  sumCounts,
+  type WaitingRecord,
+} from '#contract/portal/home.ts';
 import { recordWaits } from '#contract/portal/record-waits.ts';
 import { toSearchParams } from '#contract/query-string.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { recordLabels } from '#contract/v1/record-labels.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
-import { typeLabels } from '#contract/v1/record-types.ts';
+import { type RecordList, typeLabels } from '#contract/v1/record-types.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -15,46 +22,36 @@ import { describeRequest } from './describe-request.ts';
 
 import s from './home.module.css';
 
-/** Returns the link to the list of leads that a number of the home page counts. */
-export function leadsTo(search: Partial<LeadListQuery>): string {
-  return paths.leads(toSearchParams(leadListQuery, search));
-}
+type SharedSearch = Partial<LeadListQuery> & Partial<DealListQuery>;
 
-/** Returns the link to the list of deals that a number of the home page counts. */
-export function dealsTo(search: Partial<DealListQuery>): string {
-  return paths.deals(toSearchParams(dealListQuery, search));
-}
+/** For each list: returns the link to the records that a number of the home page counts. */
+export const listLinks: Readonly<Record<RecordList, (search: SharedSearch) => string>> = {
+  deals: (search) => paths.deals(toSearchParams(dealListQuery, search)),
+  leads: (search) => paths.leads(toSearchParams(leadListQuery, search)),
+};
 
 interface AllLinksProps {
-  counts: { readonly leads: number; readonly deals: number };
+  counts: RecordCounts;
   /** Writes a number of records. */
   write?: (number: number) => string;
   /** How many records are shown already. */
   shown: number;
-  /** The filters and order of both lists. */
-  search: Parameters<typeof dealsTo>[0] & Parameters<typeof leadsTo>[0];
+  /** The filters and order of all lists. */
+  search: SharedSearch;
 }
 
-/** Links to both lists with all the records, if there are more than are shown. */
-export function AllLinks({
-  counts: { deals, leads },
-  shown,
-  search,
-  write = count,
-}: AllLinksProps) {
-  if (deals + leads <= shown) return null;
+/** Links to the lists with all the records, if there are more than are shown. */
+export function AllLinks({ counts, shown, search, write = count }: AllLinksProps) {
+  if (sumCounts(counts) <= shown) return null;
   return (
     <p className={s.all}>
-      {deals > 0 && (
-        <LinkButton variant="plain" size="small" to={dealsTo(search)}>
-          All {write(deals)} deals
-        </LinkButton>
-      )}
-      {leads > 0 && (
-        <LinkButton variant="plain" size="small" to={leadsTo(search)}>
-          All {write(leads)} leads
-        </LinkButton>
-      )}
+      {listKeys(listLinks)
+        .filter((list) => counts[list] > 0)
+        .map((list) => (
+          <LinkButton key={list} variant="plain" size="small" to={listLinks[list](search)}>
+            All {write(counts[list])} {list}
+          </LinkButton>
+        ))}
     </p>
   );
 }

@@ -1,5 +1,9 @@
+import { Fragment } from 'react';
+
 import type { Session } from '#contract/portal/accounts.ts';
-import type { Home, HomeWeek } from '#contract/portal/home.ts';
+import { type Home, type HomeWeek, sumCounts } from '#contract/portal/home.ts';
+import { listKeys } from '#contract/typed-objects.ts';
+import { typesByList } from '#contract/v1/record-types.ts';
 import { useEndSnooze } from '#src/api/home.ts';
 import { sinceInWords, dayText } from '#src/lib/days.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
@@ -13,7 +17,7 @@ import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
-import { dealsTo, leadsTo, nameRecord } from './home-links.tsx';
+import { listLinks, nameRecord } from './home-links.tsx';
 import { PendingRows, useHomeRows } from './pending-rows.tsx';
 import { type WaitingAct, WaitingSection } from './waiting-section.tsx';
 
@@ -174,7 +178,7 @@ interface OwnersSectionProps {
 /** Counts waiting records by contact or partner, most first. Each number links to its rows. */
 function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
   // A partner without any is named too, where support has chosen it.
-  const waiting = owners.filter(({ leads, deals }) => leads + deals > 0);
+  const waiting = owners.filter((owner) => sumCounts(owner) > 0);
   if (waiting.length === 0) return null;
   return (
     <Section title={title}>
@@ -187,13 +191,16 @@ function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
                 {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : owner.name}
               </span>
               <span>
-                {owner.deals > 0 && (
-                  <Link to={dealsTo(search)}>{quantity(owner.deals, 'deal')}</Link>
-                )}
-                {owner.deals > 0 && owner.leads > 0 && ', '}
-                {owner.leads > 0 && (
-                  <Link to={leadsTo(search)}>{quantity(owner.leads, 'lead')}</Link>
-                )}
+                {listKeys(listLinks)
+                  .filter((list) => owner[list] > 0)
+                  .map((list, at) => (
+                    <Fragment key={list}>
+                      {at > 0 && ', '}
+                      <Link to={listLinks[list](search)}>
+                        {quantity(owner[list], typesByList[list])}
+                      </Link>
+                    </Fragment>
+                  ))}
               </span>
             </li>
           );

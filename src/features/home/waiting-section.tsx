@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ComponentType, type ReactNode, useState, useId, useRef } from 'react';
 
-import type { Todo, WaitingRecord } from '#contract/portal/home.ts';
+import { sumCounts, type Todo, type WaitingRecord } from '#contract/portal/home.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import { homePart, useSnooze } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
@@ -57,7 +57,7 @@ interface WaitingSectionProps {
 /** Lists the records that wait for the partner, overdue first, then the oldest, with actions. */
 export function WaitingSection(props: WaitingSectionProps) {
   const { title, todo, rows, marked, reader, brokerId = '', Act } = props;
-  const total = todo.leads + todo.deals;
+  const total = sumCounts(todo);
   const search = {
     waitingOn: ['partner' as const],
     brokerId,

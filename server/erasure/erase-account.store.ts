@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { RecordCounts } from '#contract/portal/home.ts';
 import { finalStatuses } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -41,8 +42,8 @@ export async function anonymiseContact(tx: Db, id: string, email: string): Promi
 }
 
 /** Returns how many open leads and deals a contact has, which somebody has to take over. */
-export async function countOpenRecords(tx: Db, contactId: string) {
-  const { rows } = await sql<{ leads: number; deals: number }>`
+export async function countOpenRecords(tx: Db, contactId: string): Promise<RecordCounts> {
+  const { rows } = await sql<RecordCounts>`
     select (select count(*) from leads where contact_id = ${contactId} and converted_deal_id is null
         and not (status = any(${finalStatuses}) or sub_status = any(${finalStatuses})))::integer as leads,
       (select count(*) from deals where contact_id = ${contactId}

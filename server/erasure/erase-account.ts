@@ -1,3 +1,4 @@
+import { sumCounts } from '#contract/portal/home.ts';
 import { lockManagers } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
@@ -51,10 +52,10 @@ export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Pro
 
 /** Asserts that a contact has no open lead or deal, which somebody would have to take over. */
 async function assertHandedOver(tx: Db, contactId: string): Promise<void> {
-  const { leads, deals } = await countOpenRecords(tx, contactId);
-  if (leads + deals > 0)
+  const open = await countOpenRecords(tx, contactId);
+  if (sumCounts(open) > 0)
     throw new ExplainedError(
-      `Nothing has been erased: this person has open leads (${leads}) and deals (${deals}). First reassign the leads: select them in the list as a partner admin. Deals follow their lead; others get another brokerRepId by /operator/v1/deals.`,
+      `Nothing has been erased: this person has open leads (${open.leads}) and deals (${open.deals}). First reassign the leads: select them in the list as a partner admin. Deals follow their lead; others get another brokerRepId by /operator/v1/deals.`,
     );
 }
 

@@ -49,7 +49,7 @@ export type RecordTable = RecordList;
 export const recordTables: readonly RecordTable[] = recordLists;
 
 /** The rows of each table of records. */
-export interface Rows extends Readonly<Record<RecordTable, RecordRow>> {
+export interface Rows {
   readonly leads: LeadRow;
   readonly deals: DealRow;
 }

@@ -185,8 +185,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: historyEndpoints.readDealHistory, id: dealId, values: history },
     { endpoint: homeEndpoints.readHome, values: { partnerId: other.partnerId } },
     { endpoint: homeEndpoints.readHome, reader: broker, values: { week: '2026-01-05T00:00:00Z' } },
-    { endpoint: unreadEndpoints.listLeadMarks, reader: broker, values: { id: leadId } },
-    { endpoint: unreadEndpoints.listDealMarks, reader: broker, values: { id: dealId } },
+    { endpoint: unreadEndpoints.listLeadMarkers, reader: broker, values: { id: leadId } },
+    { endpoint: unreadEndpoints.listDealMarkers, reader: broker, values: { id: dealId } },
     { endpoint: web.listUserNames, values: { id: broker.accountId } },
     { endpoint: bulkUploadEndpoints.listBulkUploads, reader: admin, values: page },
     {

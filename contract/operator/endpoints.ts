@@ -8,9 +8,9 @@ import { deal, dealLabels, termLabels } from '#contract/v1/deals.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import { choice, text } from '#contract/v1/fields.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
 import { changesEndpoints } from './changes.ts';

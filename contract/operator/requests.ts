@@ -6,9 +6,9 @@ import { notes } from '#contract/v1/fields.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
+import { recordTypes } from '#contract/v1/record-types.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
-import { recordTypes } from '#contract/v1/record-types.ts';
 
 import * as field from './operator-fields.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
-import { type RecordList, recordLists, recordTypes } from '#contract/v1/record-types.ts';
+import { type RecordListName, recordLists, recordTypes } from '#contract/v1/record-types.ts';
 
 import { request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
@@ -59,9 +59,9 @@ export const waitingRecord = z.extend(homeRecord, {
 });
 export type WaitingRecord = z.infer<typeof waitingRecord>;
 
-const counts = { leads: z.number(), deals: z.number() } satisfies Record<RecordList, unknown>;
+const counts = { leads: z.number(), deals: z.number() } satisfies Record<RecordListName, unknown>;
 /** Numbers of records, by list. */
-export type RecordCounts = Readonly<Record<RecordList, number>>;
+export type RecordCounts = Readonly<Record<RecordListName, number>>;
 
 /** Returns the number of records of all lists. */
 export function sumCounts(numbers: RecordCounts): number {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { chosenGroup } from '#contract/v1/list-parameters.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
+import { chosenGroup } from '#contract/v1/list-parameters.ts';
 import { notFilters } from '#contract/v1/record-lists.ts';
 
 // The counts are by status: those of each status, whichever are chosen.

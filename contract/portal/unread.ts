@@ -14,14 +14,14 @@ export const unreadRecord = z.object({
 });
 export type UnreadRecord = z.infer<typeof unreadRecord>;
 
-/** The facts about records on screen that are no part of the specified response. */
-const recordMarks = z.object({
+/** What marks the rows of records on screen, and is no part of the specified response. */
+const recordMarkers = z.object({
   /** Those that are unread; for support none. */
   unread: z.array(unreadRecord),
   /** Those with a request that waits for the partner, each with the time since when. */
   asked: z.array(z.object({ id: z.string(), since: z.string() })),
 });
-export type RecordMarks = z.infer<typeof recordMarks>;
+export type RecordMarkers = z.infer<typeof recordMarkers>;
 
 const recordIds = z.object({
   id: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(paging.maxPageSize))])),
@@ -31,15 +31,15 @@ const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
 /** The endpoints for unread records and open requests. Only of the portal's own records. */
 export const unreadEndpoints = endpoints('session', roles, {
-  listLeadMarks: [
+  listLeadMarkers: [
     'GET /portal/leads/marks',
     'List which of these leads others have changed since I read them, and on which a request waits for the partner.',
-    { query: recordIds, response: recordMarks },
+    { query: recordIds, response: recordMarkers },
   ],
-  listDealMarks: [
+  listDealMarkers: [
     'GET /portal/deals/marks',
     'List which of these deals others have changed since I read them, and on which a request waits for the partner.',
-    { query: recordIds, response: recordMarks },
+    { query: recordIds, response: recordMarkers },
   ],
   markLeadRead: [
     'PUT /portal/leads/:id/read',

@@ -8,16 +8,16 @@ export type RecordType = (typeof recordTypes)[number];
 /** The names of the types, as a sentence begins with them. */
 export const typeLabels: Readonly<Record<RecordType, string>> = { lead: 'Lead', deal: 'Deal' };
 
-/** A list of records, in the addresses of pages and endpoints; its table has the same name. */
-export type RecordList = `${RecordType}s`;
+/** The name of a list, in the addresses of pages and endpoints, and of its table. */
+export type RecordListName = `${RecordType}s`;
 export const listsByType: { readonly [Type in RecordType]: `${Type}s` } = {
   lead: 'leads',
   deal: 'deals',
 };
-export const recordLists: readonly RecordList[] = recordTypes.map((type) => listsByType[type]);
+export const recordLists: readonly RecordListName[] = recordTypes.map((type) => listsByType[type]);
 
 /** The type of the records of each list. */
-export const typesByList: Readonly<Record<RecordList, RecordType>> = {
+export const typesByList: Readonly<Record<RecordListName, RecordType>> = {
   leads: 'lead',
   deals: 'deal',
 };

@@ -1,5 +1,5 @@
 import type { ListColumns } from '#contract/portal/accounts.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** Returns the columns that an account chose last for each list. */
@@ -21,7 +21,7 @@ async function findListColumns(db: Db, accountId: string) {
 export async function saveListColumns(
   db: Db,
   accountId: string,
-  { list, columns }: { list: RecordList; columns: string },
+  { list, columns }: { list: RecordListName; columns: string },
 ): Promise<void> {
   if (columns === '')
     await db

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 import { listKeys } from '#contract/typed-objects.ts';
-import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
+import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';

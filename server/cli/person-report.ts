@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
@@ -145,7 +146,7 @@ function readContact(who: string): string | undefined {
 /** Returns who somebody is in the portal, their leads and deals, and texts that name them. */
 async function findIds(db: Db, who: string) {
   const { rows } = await sql<
-    Record<'leads' | 'deals' | 'texts', string[]> & { people: FoundPerson[] }
+    Record<RecordListName | 'texts', string[]> & { people: FoundPerson[] }
   >`
     with named as (select id, trim(concat_ws(' ', first_name, last_name)) as name, email from contacts where id = ${who} or ${hasEmail('email', who)}),
       own as (select id, contact_id, name, email from accounts where id = ${who} or ${hasEmail('email', who)} or contact_id in (select id from named)),

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Role } from '#contract/endpoint.ts';
 import type { DraftContent } from '#contract/portal/new-lead/new-lead.ts';
 import type { Notices } from '#contract/portal/notices.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 
 import type { AuditTables } from './audit-tables.ts';
 import type { BulkChangeTables } from './bulk-change-tables.ts';
@@ -123,7 +123,7 @@ export interface Tables
   };
   list_columns: {
     account_id: string;
-    list: RecordList;
+    list: RecordListName;
     /** As the address of the list has them. */
     columns: string;
   };
@@ -143,7 +143,7 @@ export interface Tables
     account_id: string;
     /** Empty: support. */
     partner_id: string;
-    list: RecordList;
+    list: RecordListName;
     /** null once its file can no longer be downloaded, and if records were selected one by one. */
     query: string | null;
     /** The records that were selected one by one. */
@@ -159,7 +159,7 @@ export interface Tables
     account_id: string;
     /** Of a view that all people of the partner have. */
     partner_id: string | null;
-    list: RecordList;
+    list: RecordListName;
     name: string;
     /** The parameters of the list's address. */
     query: string;

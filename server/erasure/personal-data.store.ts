@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { listKeys } from '#contract/typed-objects.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { escapeRegex, recogniseAny, toSearchForms } from './likeness.rules.ts';
@@ -82,7 +82,7 @@ const isFound = (kind: FoundKind, keys: readonly unknown[]) =>
   sql`${toKey(kind)} in (select jsonb_array_elements(${JSON.stringify(keys)}::jsonb))`;
 
 /** The ids by which a person is reported, and what was found of them. */
-type ReportedPerson = Readonly<Record<'accounts' | 'contacts' | RecordList, string[]>> & {
+type ReportedPerson = Readonly<Record<'accounts' | 'contacts' | RecordListName, string[]>> & {
   readonly found: readonly FoundData[];
 };
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
 import { typesByList } from '#contract/v1/record-types.ts';
-
 import { byCommand } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { exportEndpoints, exportLifetimeMs } from '#contract/portal/exports.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
@@ -96,7 +96,7 @@ export function exportRoutes(
  * Returns the number of records that a list shows; null rather than a late one, because the file
  * does not depend on it. What changes before the file is read is in the file only.
  */
-async function countInTime(db: Db, list: RecordList, filter: RecordsRequest) {
+async function countInTime(db: Db, list: RecordListName, filter: RecordsRequest) {
   if (isFiltered(filter)) return countMatches(db, list, filter, Number.MAX_SAFE_INTEGER - 1);
   return countRecords(db, list, filter);
 }
@@ -127,7 +127,7 @@ async function* dealLines(request: FileRequest) {
 }
 
 const linesByList: Readonly<
-  Record<RecordList, (request: FileRequest) => AsyncGenerator<string[]>>
+  Record<RecordListName, (request: FileRequest) => AsyncGenerator<string[]>>
 > = { leads: leadLines, deals: dealLines };
 
 /** Yields the lines of a file, so few at once that no other request waits for them. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { RecordType } from '#contract/v1/record-types.ts';
-
 import type { Db } from '#server/db/connect.ts';
 
 /** An entry of a record’s history, with the name of the account or the operator’s key behind it. */

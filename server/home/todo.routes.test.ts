@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
-import type { RecordMarks } from '#contract/portal/unread.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
+import type { RecordMarkers } from '#contract/portal/unread.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
@@ -92,9 +92,9 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       [support, [asked, overdue]],
       [colleague, []],
     ] as const)
-      expect((await read<RecordMarks>(person, marks)).asked.map(({ id }) => id).toSorted()).toEqual(
-        ids.toSorted(),
-      );
+      expect(
+        (await read<RecordMarkers>(person, marks)).asked.map(({ id }) => id).toSorted(),
+      ).toEqual(ids.toSorted());
 
     // Whoever has the lead has its requests.
     await service

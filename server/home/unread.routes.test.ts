@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
-import type { RecordMarks } from '#contract/portal/unread.ts';
+import type { RecordMarkers } from '#contract/portal/unread.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
@@ -25,7 +25,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
     const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
     const response = await service.as(person).get(`/portal/${list}/marks?${query.toString()}`);
     expect(response.statusCode, response.body).toBe(200);
-    return response.json<RecordMarks>().unread;
+    return response.json<RecordMarkers>().unread;
   };
   const unreadIds = async (person: Person, ids: readonly string[], list = 'leads') =>
     (await unread(person, ids, list)).map(({ id }) => id);

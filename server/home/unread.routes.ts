@@ -12,8 +12,8 @@ import { whoMade } from './home.rules.ts';
 import { findAsked } from './todo.store.ts';
 
 const endpoints = {
-  leads: { list: unreadEndpoints.listLeadMarks, markRead: unreadEndpoints.markLeadRead },
-  deals: { list: unreadEndpoints.listDealMarks, markRead: unreadEndpoints.markDealRead },
+  leads: { list: unreadEndpoints.listLeadMarkers, markRead: unreadEndpoints.markLeadRead },
+  deals: { list: unreadEndpoints.listDealMarkers, markRead: unreadEndpoints.markDealRead },
 };
 
 /** Registers the endpoints that say which records are unread or asked for, and mark one as read. */

@@ -3,7 +3,7 @@ import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
-import { type RecordList, recordLists, typesByList } from '#contract/v1/record-types.ts';
+import { type RecordListName, recordLists, typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
@@ -45,7 +45,7 @@ export interface DealRow extends RecordRow {
 }
 
 /** The table of the records of a list has its name. */
-export type RecordTable = RecordList;
+export type RecordTable = RecordListName;
 export const recordTables: readonly RecordTable[] = recordLists;
 
 /** The rows of each table of records. */

@@ -9,7 +9,6 @@ import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
-import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
@@ -17,6 +16,7 @@ import { managedAccountEndpoints } from '#contract/portal/people/managed-account
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';

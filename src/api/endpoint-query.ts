@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 
 import type { RecordType } from '#contract/v1/record-types.ts';
 
-
 import { callEndpoint, type PortalEndpoint, type ResponseOf } from './client.ts';
 
 interface QueryInput {

@@ -6,7 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type Home, homeEndpoints, type HomeRecord, sumCounts, todoEndpoints } from '#contract/portal/home.ts';
+import {
+  type Home,
+  homeEndpoints,
+  type HomeRecord,
+  sumCounts,
+  todoEndpoints,
+} from '#contract/portal/home.ts';
 import { recordTypes } from '#contract/v1/record-types.ts';
 import { weekStarts } from '#src/lib/days.ts';
 
@@ -37,21 +43,21 @@ export function homeQuery(now: number, partnerId: string) {
 export const todoKey = ['todo'] as const;
 
 /** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
-export function homeParts({ todo, changed }: Home) {
-  return [toRowParts('todo', todo.records), toRowParts('latest', changed?.latest ?? [])];
+export function listHomeValues({ todo, changed }: Home) {
+  return [toRowValues('todo', todo.records), toRowValues('latest', changed?.latest ?? [])];
 }
 
-function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
+function toRowValues(list: HomeList, records: readonly HomeRecord[]) {
   // The usual time changes with other records.
   return Object.fromEntries(
-    records.map((one) => [homePart(list, one.id), { ...one, stageTime: null }]),
+    records.map((one) => [homeRowKey(list, one.id), { ...one, stageTime: null }]),
   );
 }
 
 type HomeList = 'todo' | 'latest';
 
-/** Returns the name that marks a changed row of the home page. */
-export const homePart = (list: HomeList, id: string): string => `${list} ${id}`;
+/** Returns the name by which a row of the home page is highlighted when it changes. */
+export const homeRowKey = (list: HomeList, id: string): string => `${list} ${id}`;
 
 /** The query for how many records wait for the reader. */
 export const todoTotalQuery = queryOptions({

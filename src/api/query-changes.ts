@@ -8,7 +8,6 @@ import {
 
 import type { RecordType } from '#contract/v1/record-types.ts';
 
-
 declare module '@tanstack/react-query' {
   interface Register {
     /**
@@ -34,45 +33,49 @@ type FetchMeta = NonNullable<QueryState['fetchMeta']>;
  */
 export const unasked: FetchMeta & { readonly isUnasked: true } = { isUnasked: true };
 
-/** How long something that changed is marked, in milliseconds. */
-const markedMs = 6_000;
+/** How long something that changed is highlighted, in milliseconds. */
+const highlightMs = 6_000;
 
-/** The marks of a view, each with its end: fields by their names, records by their ids. */
-type ChangedParts = ReadonlyMap<string, number>;
+/** What is highlighted in a view, each with its end: fields by name, records by id. */
+type Highlights = ReadonlyMap<string, number>;
 
-const marksKey = (view: QueryKey) => ['changed', view];
+const highlightsKey = (view: QueryKey) => ['changed', view];
 
 let pausedUntil = 0;
 
-/** Marks nothing for some milliseconds: what changes is the person's own change. */
-export function pauseMarks(milliseconds: number): void {
+/** Highlights nothing for some milliseconds: what changes is the person's own change. */
+export function pauseHighlights(milliseconds: number): void {
   pausedUntil = Date.now() + milliseconds;
 }
 
-/** Marks parts of a view as changed just now, for some seconds. */
-export function markChanged(client: QueryClient, view: QueryKey, parts: readonly string[]): void {
-  if (parts.length === 0 || Date.now() < pausedUntil) return;
-  const queryKey = marksKey(view);
-  const until = Date.now() + markedMs;
-  client.setQueryData<ChangedParts>(
+/** Highlights fields or records of a view, which changed just now, for some seconds. */
+export function highlightChanges(
+  client: QueryClient,
+  view: QueryKey,
+  changed: readonly string[],
+): void {
+  if (changed.length === 0 || Date.now() < pausedUntil) return;
+  const queryKey = highlightsKey(view);
+  const until = Date.now() + highlightMs;
+  client.setQueryData<Highlights>(
     queryKey,
-    (marked = new Map()) => new Map([...marked, ...parts.map((part) => [part, until] as const)]),
+    (shown = new Map()) => new Map([...shown, ...changed.map((name) => [name, until] as const)]),
   );
   setTimeout(() => {
-    client.setQueryData<ChangedParts>(
+    client.setQueryData<Highlights>(
       queryKey,
-      (marked = new Map()) => new Map([...marked].filter(([, end]) => end > Date.now())),
+      (shown = new Map()) => new Map([...shown].filter(([, end]) => end > Date.now())),
     );
-  }, markedMs);
+  }, highlightMs);
 }
 
 const none: ReadonlySet<string> = new Set();
-const names = (marked: ChangedParts): ReadonlySet<string> => new Set(marked.keys());
+const names = (shown: Highlights): ReadonlySet<string> => new Set(shown.keys());
 
-/** Returns which parts of a view changed just now. */
-export function useChangedMarks(view: QueryKey): ReadonlySet<string> {
+/** Returns what is highlighted in a view. */
+export function useHighlights(view: QueryKey): ReadonlySet<string> {
   const { data = none } = useQuery({
-    queryKey: marksKey(view),
+    queryKey: highlightsKey(view),
     queryFn: skipToken,
     select: names,
     meta: { records: [] },

@@ -40,7 +40,7 @@ function LeadsPage() {
         label="Leads"
         columns={[{ header: 'Client', cell: (name: string) => name }]}
         rows={pages[Number(params.get('page') ?? 1) - 1]}
-        rowTo={(name) => `/leads/${name}`}
+        getRowPath={(name) => `/leads/${name}`}
       />
     </>
   );

@@ -12,8 +12,8 @@ import {
 } from '#contract/portal/first-page/first-page.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
-import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import { leadSource } from '#src/api/records/leads.ts';
+import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { Frame } from '#src/app/frame.tsx';

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { markChanged } from '#src/api/query-changes.ts';
+import { highlightChanges } from '#src/api/query-changes.ts';
 import { dealQuery } from '#src/api/records/deals.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
@@ -83,7 +83,7 @@ test('to support staff, the reference of a deal is its partner’s', async () =>
   expect(screen.getByText('Partner reference')).toBeVisible();
   expect(screen.queryByText('Your reference')).toBeNull();
   render(<Announcer />);
-  act(() => markChanged(queryClient, dealQuery('d1').queryKey, ['partnerLeadReferenceId']));
+  act(() => highlightChanges(queryClient, dealQuery('d1').queryKey, ['partnerLeadReferenceId']));
   expect(await screen.findByText('Updated: Partner reference')).toBeInTheDocument();
 });
 

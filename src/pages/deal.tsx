@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useParams } from 'react-router';
 
 import { useLoadError } from '#src/api/query-errors.ts';
-import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
+import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
 import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/mark-read.ts';
@@ -29,7 +29,7 @@ export function Component() {
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
-  const changed = useChanged(dealQuery(id).queryKey, data, fieldParts);
+  const changed = useChanged(dealQuery(id).queryKey, data, listFieldValues);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
   const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });

@@ -3,9 +3,9 @@ import Plus from 'lucide-react/icons/plus';
 import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { homeParts, homeQuery, readUntil, todoKey } from '#src/api/home.ts';
+import { listHomeValues, homeQuery, readUntil, todoKey } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { useChanged } from '#src/api/records/changed-parts.ts';
+import { useChanged } from '#src/api/records/changed-fields.ts';
 import { useSession } from '#src/api/session.ts';
 import { greeting } from '#src/features/home/home-links.tsx';
 import { HomeView } from '#src/features/home/home-view.tsx';
@@ -51,7 +51,7 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
   const session = useSession();
   const options = homeQuery(now, partnerId);
   const query = useQuery(options);
-  const marked = useChanged(options.queryKey, query.data, homeParts);
+  const marked = useChanged(options.queryKey, query.data, listHomeValues);
   const loadError = useLoadError(query);
   const acts = useMutationState({ filters: { mutationKey: todoKey, status: 'success' } }).length;
   const { data } = query;

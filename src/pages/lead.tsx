@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
-import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
+import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/mark-read.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
@@ -32,7 +32,7 @@ function LeadPage({ id }: { id: string }) {
   const query = useQuery(leadQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
-  const changed = useChanged(leadQuery(id).queryKey, data, ({ lead }) => fieldParts(lead));
+  const changed = useChanged(leadQuery(id).queryKey, data, ({ lead }) => listFieldValues(lead));
   // Loads the attachments in parallel with the lead, so that the page renders complete.
   useQuery({
     ...attachmentsQuery(id),

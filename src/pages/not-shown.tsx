@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/v1/record-types.ts';
+import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -41,7 +41,8 @@ const shownPages = {
     listName: 'bulk upload',
     to: paths.bulkUpload,
   },
-} as const satisfies Readonly<Record<RecordType, object>> & Readonly<Record<string, object>>;
+} as const satisfies Readonly<Record<RecordSource['type'], object>> &
+  Readonly<Record<string, object>>;
 type ShownType = keyof typeof shownPages;
 
 interface RecordLoadErrorProps {

@@ -41,7 +41,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
   const title = useRef<HTMLAnchorElement>(null);
   const shown = rows.filter((row) => row.ok);
   const row = shown.find(({ record }) => record.id === id);
-  const to = source.recordTo(id);
+  const to = source.getRecordPath(id);
   useEffect(() => {
     const marked = findRowLink(to)?.closest('tr');
     marked?.toggleAttribute('data-peeked', true);
@@ -62,7 +62,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
     const links = [...document.querySelectorAll(rowLinks)];
     const link = step && links[links.findIndex((each) => each === findRowLink(to)) + step];
     const next = shown.find(
-      ({ record }) => link && link.getAttribute('href') === source.recordTo(record.id),
+      ({ record }) => link && link.getAttribute('href') === source.getRecordPath(record.id),
     );
     if (!next) return undefined;
     title.current?.focus();

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
-import type { RecordType } from '#contract/v1/record-types.ts';
-
 import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { useSession } from '#src/api/session.ts';
 import { RequestFiles } from '#src/features/attachments/request-files.tsx';
@@ -11,8 +9,10 @@ import { mayEditLead } from '#src/features/leads/leads.policy.ts';
 import { RequestsSection } from '#src/features/requests/requests-section.tsx';
 import { StatusSection } from '#src/features/requests/status-section.tsx';
 
-interface RecordRequestsProps extends Pick<ComponentProps<typeof StatusSection>, 'statuses'> {
-  record: { readonly type: RecordType; readonly id: string };
+interface RecordRequestsProps
+  extends
+    Pick<ComponentProps<typeof StatusSection>, 'statuses'>,
+    Pick<ComponentProps<typeof RequestsSection>, 'record'> {
   /** The lead, or the lead that became the deal, if the reader may read it. */
   leadId: string | undefined;
   /** The notes of a lead, as the service sends them. */

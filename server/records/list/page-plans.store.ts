@@ -6,7 +6,12 @@ import { matchRank, scopeConditions } from '#server/records/search/search-condit
 
 import { placeText } from './creation-blocks.store.ts';
 import { canRank, foundPage } from './found-once.store.ts';
-import { countedText, findParts, type FoundRequest, listConditions } from './list-conditions.store.ts';
+import {
+  countedText,
+  findParts,
+  type FoundRequest,
+  listConditions,
+} from './list-conditions.store.ts';
 import { isFiltered, isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
 import type { ListSizes } from './list-sizes.store.ts';
 import { recentFirst } from './recent-first.store.ts';

@@ -2,7 +2,7 @@ import type { Selection } from '#contract/portal/bulk-changes.ts';
 import { invalidSearch } from '#contract/portal/search.ts';
 import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { recordDescriptions } from '#server/records/records.store.ts';
@@ -17,7 +17,7 @@ import { type RecordsRequest, toReader } from './list-request.ts';
  */
 export function selectedRecords(
   caller: Caller,
-  list: RecordList,
+  list: RecordListName,
   selection: Selection,
 ): RecordsRequest {
   const reader = toReader(caller);

@@ -80,10 +80,7 @@ function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
       isAmong('leads', 'fields', 'converted_deal_id'),
     ],
   };
-  return [
-    ...numberConditions[table](),
-    ...(code.length < endOfId ? [] : [ofId()]),
-  ];
+  return [...numberConditions[table](), ...(code.length < endOfId ? [] : [ofId()])];
 }
 
 /**

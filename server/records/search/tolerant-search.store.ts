@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import { momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
-import { lastVisit } from '#contract/v1/record-lists.ts';
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
+import { lastVisit } from '#contract/v1/record-lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 

@@ -131,8 +131,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readExport: record('export', owners),
   downloadExport: record('export', owners),
   // Whose records they mark: server/home/unread.routes.test.ts, todo.routes.test.ts.
-  listLeadMarks: call(everybody),
-  listDealMarks: call(everybody),
+  listLeadMarkers: call(everybody),
+  listDealMarkers: call(everybody),
   markLeadRead: record('lead', writers),
   markDealRead: record('deal', writers),
   chooseColumns: call(everybody, () => ({ payload: { list: 'leads', columns: 'status' } })),

@@ -14,7 +14,6 @@ import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
 import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
-import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import {
   brokerDetailEndpoints,
@@ -31,6 +30,7 @@ import { searchEndpoints } from '#contract/portal/search.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
+import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */

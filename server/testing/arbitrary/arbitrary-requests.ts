@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSorts } from '#contract/v1/deal-lists.ts';
 import { leadSorts } from '#contract/v1/lead-lists.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
 
 import { creations, toSent } from './arbitrary-leads.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/portal/bulk-changes.ts';
 import { auditKey } from '#src/api/account/audit.ts';
 import { call, fetchResponse, onThisClock } from '#src/api/client.ts';
-import { aboutRecords, pauseMarks } from '#src/api/query-changes.ts';
+import { aboutRecords, pauseHighlights } from '#src/api/query-changes.ts';
 import { randomKey } from '#src/lib/random.ts';
 
 /** For how long after a response rows that change are the person's own change, in milliseconds. */
@@ -48,7 +48,7 @@ export interface PreviewedChange extends ChangePreview, Asked {
 export function useBulkChange() {
   const queryClient = useQueryClient();
   const onSuccess = (change: ChangeResult) => {
-    pauseMarks(ownChangeMs);
+    pauseHighlights(ownChangeMs);
     queryClient.setQueryData(bulkChangesQuery.queryKey, (listed = []) => [
       change,
       ...listed.filter(({ id }) => id !== change.id),

@@ -4,7 +4,6 @@ import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts'
 import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 
-
 /** The record whose history is read. */
 export interface HistoryOf {
   readonly type: RecordType;

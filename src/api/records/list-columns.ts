@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
@@ -10,7 +10,7 @@ import { sessionQuery } from '#src/api/session.ts';
  * Returns the mutation that stores the columns that the person chose for a list; none for the usual
  * ones. This page has them at once; a failure is not reported, because the address has them too.
  */
-export function useChooseColumns(list: RecordList) {
+export function useChooseColumns(list: RecordListName) {
   const queryClient = useQueryClient();
   return useMutation({
     // In sequence, so that the last choice wins.

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { dealCountsQuery, dealGroupsQuery, leadCountsQuery, leadGroupsQuery, listCountEndpoints } from '#contract/portal/list-counts.ts';
+import {
+  dealCountsQuery,
+  dealGroupsQuery,
+  leadCountsQuery,
+  leadGroupsQuery,
+  listCountEndpoints,
+} from '#contract/portal/list-counts.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
 

@@ -4,24 +4,28 @@ import { useEffect } from 'react';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { paging } from '#contract/v1/paging.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 import { useSession } from '#src/api/session.ts';
 import { describeUnread } from '#src/lib/unread-text.ts';
 
-import { hasUnread, type MarkEntries, marksKey } from './unread-marks.ts';
+import { hasUnread, type MarkerEntries, markersKey } from './record-markers.ts';
 
-// Loaded with the pages of records, and with the marks of a list.
+// Loaded with the pages of records, and with the markers of a list.
 
 const endpoints = {
-  leads: { read: unreadEndpoints.listLeadMarks, markRead: unreadEndpoints.markLeadRead },
-  deals: { read: unreadEndpoints.listDealMarks, markRead: unreadEndpoints.markDealRead },
+  leads: { read: unreadEndpoints.listLeadMarkers, markRead: unreadEndpoints.markLeadRead },
+  deals: { read: unreadEndpoints.listDealMarkers, markRead: unreadEndpoints.markDealRead },
 };
 
 /** Requests which of these records are unread or have requests, a list page at a time. */
-export async function requestMarks(list: RecordList, ids: readonly string[], signal: AbortSignal) {
+export async function requestMarkers(
+  list: RecordListName,
+  ids: readonly string[],
+  signal: AbortSignal,
+) {
   const size = paging.maxPageSize;
   const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size);
   const parts = await Promise.all(
@@ -45,24 +49,25 @@ export async function requestMarks(list: RecordList, ids: readonly string[], sig
  * Marks a record as read once it is shown, and again after each change of the displayed data
  * (`shown`, undefined before). If that fails, the record stays unread.
  */
-export function useMarkRead(list: RecordList, id: string, shown: unknown): void {
-  const isMarked = hasUnread(useSession());
+export function useMarkRead(list: RecordListName, id: string, shown: unknown): void {
+  const canBeUnread = hasUnread(useSession());
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!isMarked || shown === undefined) return;
+    if (!canBeUnread || shown === undefined) return;
     const mark = async () => {
       await call(endpoints[list].markRead, { params: { id } });
       // Back in the list, the row is read at once.
-      queryClient.setQueriesData<MarkEntries>(
-        { queryKey: marksKey(list) },
-        (marks) => marks && { ...marks, unread: marks.unread.filter(([each]) => each !== id) },
+      queryClient.setQueriesData<MarkerEntries>(
+        { queryKey: markersKey(list) },
+        (markers) =>
+          markers && { ...markers, unread: markers.unread.filter(([each]) => each !== id) },
       );
       // Also if the list was asked before this was stored.
-      await queryClient.invalidateQueries({ queryKey: marksKey(list) });
+      await queryClient.invalidateQueries({ queryKey: markersKey(list) });
       await queryClient.invalidateQueries({ queryKey: homeKey });
     };
     mark().catch(() => {});
-  }, [isMarked, queryClient, list, id, shown]);
+  }, [canBeUnread, queryClient, list, id, shown]);
 }
 
 /**

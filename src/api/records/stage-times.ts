@@ -14,6 +14,7 @@ export function stageTimeQuery(type: RecordType, id: string) {
   return queryOptions({
     queryKey: [listsByType[type], 'stage-time', id],
     meta: { records: [type], id },
-    queryFn: async ({ signal }) => (await call(endpoints[type], { params: { id }, signal })).stageTime,
+    queryFn: async ({ signal }) =>
+      (await call(endpoints[type], { params: { id }, signal })).stageTime,
   });
 }

@@ -3,7 +3,10 @@ import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
-import type { RecordDescription, ColumnsSettings } from '#src/features/records/table/record-description.ts';
+import type {
+  RecordDescription,
+  ColumnsSettings,
+} from '#src/features/records/table/record-description.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 

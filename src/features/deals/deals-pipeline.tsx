@@ -87,7 +87,7 @@ function StatusLink({ status, search, numbers, currency, max }: StatusLinkProps)
   const narrowed = { status: isAlone ? [] : [status], subStatus: [] };
   return (
     <Link
-      to={dealSource.listTo(changedSearch(dealSource.pageSchema, search, narrowed))}
+      to={dealSource.getListPath(changedSearch(dealSource.pageSchema, search, narrowed))}
       className={`${s.status} soft small`}
       aria-current={isCurrent || undefined}
     >

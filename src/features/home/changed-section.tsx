@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type ChangedRecord, type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
-import { homePart, useMarkHomeRead } from '#src/api/home.ts';
+import { homeRowKey, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/currencies.tsx';
@@ -25,7 +25,7 @@ interface ChangedSectionProps {
   rows: readonly ChangedRecord[];
   /** Says that other records wait to be shown. */
   waiting: ReactNode;
-  /** The marked parts, by {@link homePart}. */
+  /** The marked parts, by {@link homeRowKey}. */
   marked: ReadonlySet<string>;
 }
 
@@ -76,7 +76,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
               }
               note={changeInWords(record)}
               time={<Time value={record.at} inTable />}
-              isMarked={marked.has(homePart('latest', record.id))}
+              isMarked={marked.has(homeRowKey('latest', record.id))}
             >
               <TodoAct>
                 <LinkButton {...link} aria-label={`Open ${name}`}>

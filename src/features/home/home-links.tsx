@@ -10,9 +10,8 @@ import { recordWaits } from '#contract/portal/record-waits.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
-import { recordLabels } from '#contract/v1/record-labels.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
-import { type RecordList, typeLabels } from '#contract/v1/record-types.ts';
+import { type RecordListName, typeLabels } from '#contract/v1/record-types.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -25,7 +24,7 @@ import s from './home.module.css';
 type SharedSearch = Partial<LeadListQuery> & Partial<DealListQuery>;
 
 /** For each list: returns the link to the records that a number of the home page counts. */
-export const listLinks: Readonly<Record<RecordList, (search: SharedSearch) => string>> = {
+export const listLinks: Readonly<Record<RecordListName, (search: SharedSearch) => string>> = {
   deals: (search) => paths.deals(toSearchParams(dealListQuery, search)),
   leads: (search) => paths.leads(toSearchParams(leadListQuery, search)),
 };

@@ -28,7 +28,7 @@ interface HomeViewProps {
   session: Session;
   /** For support, the partner whose records are shown; empty for all. */
   partnerId: string;
-  /** The rows that changed just now, by {@link homePart}. */
+  /** The rows that changed just now, by {@link homeRowKey}. */
   marked: ReadonlySet<string>;
   /** The request of the person: rows of another one are shown at once. */
   request: string;

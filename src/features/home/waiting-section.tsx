@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState, useId, useRef } from 'rea
 
 import { sumCounts, type Todo, type WaitingRecord } from '#contract/portal/home.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
-import { homePart, useSnooze } from '#src/api/home.ts';
+import { homeRowKey, useSnooze } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -45,7 +45,7 @@ interface WaitingSectionProps {
   title: string;
   todo: Todo;
   rows: ReturnType<typeof useHomeRows>['todo'];
-  /** The marked parts, by {@link homePart}. */
+  /** The marked parts, by {@link homeRowKey}. */
   marked: ReadonlySet<string>;
   /** The reader's own contact; null for support. */
   reader: string | null;
@@ -76,7 +76,7 @@ export function WaitingSection(props: WaitingSectionProps) {
           <WaitingRow
             key={record.id}
             {...{ record, reader, Act }}
-            isMarked={marked.has(homePart('todo', record.id))}
+            isMarked={marked.has(homeRowKey('todo', record.id))}
             among={rows.rows.map(({ type, id }) => paths[type](id))}
           />
         ))}

@@ -4,7 +4,10 @@ import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
-import type { RecordDescription, ColumnsSettings } from '#src/features/records/table/record-description.ts';
+import type {
+  RecordDescription,
+  ColumnsSettings,
+} from '#src/features/records/table/record-description.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';

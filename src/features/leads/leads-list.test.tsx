@@ -6,8 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { leadSource } from '#src/api/records/leads.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { allowPopovers, fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';

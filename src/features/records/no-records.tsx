@@ -14,14 +14,14 @@ interface NoRecordsProps {
 
 /** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
 export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
-  const { type, pageSchema, listTo } = source;
+  const { type, pageSchema, getListPath } = source;
   const { page } = search;
   if (page > 1)
     return (
       <EmptyState
         title={`There is no page ${page}`}
         action={
-          <LinkButton to={listTo(changedSearch(pageSchema, search, {}))}>
+          <LinkButton to={getListPath(changedSearch(pageSchema, search, {}))}>
             Go to the first page
           </LinkButton>
         }
@@ -33,7 +33,7 @@ export function NoRecords({ records: { source, renderEmpty }, session, search }:
   const { q, ...filters } = search;
   const isFiltered = isNarrowed(pageSchema, { ...filters, q: '' });
   const cleared = (change: Partial<RecordsSearch>, label: string) => (
-    <LinkButton to={listTo(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
+    <LinkButton to={getListPath(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
   );
   const { sort, columns, group = '' } = search;
   const display = { sort, columns, group };

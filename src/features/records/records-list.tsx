@@ -7,7 +7,7 @@ import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { useMarks } from '#src/api/records/unread-marks.ts';
+import { useRecordMarkers } from '#src/api/records/record-markers.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/currencies.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -51,10 +51,10 @@ const none: readonly string[] = [];
 /** Shows the requested page of a list. */
 export function RecordsList(props: RecordsListProps) {
   const { records, session, search, onSearch, selected, Peek } = props;
-  const { type, list, query, recordTo } = records.source;
+  const { type, list, query, getRecordPath } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
-  const { unread, waits } = useMarks(list, page.list.rows, session);
+  const { unread, waits } = useRecordMarkers(list, page.list.rows, session);
   const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
   const [edited, setEdited] = useState<EditedField>();
   const onEdit = useCallback(
@@ -86,7 +86,7 @@ export function RecordsList(props: RecordsListProps) {
           type={type}
           edited={edited}
           Form={records.FieldForm}
-          rowTo={recordTo(edited.id)}
+          rowPath={getRecordPath(edited.id)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -150,7 +150,7 @@ export function RecordsTable({
   const amountsWidth = useAmountsWidth();
   const columns = useMemo(() => {
     const order = columnOrder(capabilities, search, (sort) =>
-      source.listTo(changedSearch(source.pageSchema, search, { sort })),
+      source.getListPath(changedSearch(source.pageSchema, search, { sort })),
     );
     return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth, waits });
   }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth, waits]);
@@ -184,7 +184,7 @@ export function RecordsTable({
     minWidth: areChosen ? sumWidths(shown) : undefined,
     stale: isStale,
     density: useStore(density),
-    rowTo: (row) => source.recordTo(row.ok ? row.record.id : ''),
+    getRowPath: (row) => source.getRecordPath(row.ok ? row.record.id : ''),
     rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
     unreadText: (row) => unread?.get(recordId(row)),
     isChanged: (row) => changed?.has(recordId(row)) ?? false,

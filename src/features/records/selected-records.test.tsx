@@ -27,7 +27,7 @@ function List({ of, rows }: { of: string; rows: readonly string[] }) {
           label="Leads"
           columns={columns}
           rows={rows}
-          rowTo={(name) => `/leads/${name}`}
+          getRowPath={(name) => `/leads/${name}`}
           rowError={(name) => (name === 'Eve' ? 'Couldn’t be displayed' : undefined)}
           selection={{ selected, idsOf, nameOf: (name) => name }}
         />

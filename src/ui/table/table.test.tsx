@@ -29,7 +29,7 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
         label="Leads"
         columns={columns}
         rows={rows}
-        rowTo={(lead) => `/leads/${lead.id}`}
+        getRowPath={(lead) => `/leads/${lead.id}`}
         unreadText={(lead) => (lead.id === '3' ? 'Unread: changed by Pat Moss' : undefined)}
         rowError={(lead) => (lead.name === '' ? 'This lead cannot be shown' : undefined)}
         loadingRows={3}
@@ -101,7 +101,7 @@ function LeadsAndPlace() {
           { id: '1', name: 'Alex Example', amount: '50,000' },
           { id: '2', name: 'Robin Sample', amount: '60,000' },
         ]}
-        rowTo={(lead) => `/leads/${lead.id}`}
+        getRowPath={(lead) => `/leads/${lead.id}`}
       />
     </MemoryRouter>
   );
@@ -143,7 +143,7 @@ test('a mark that comes after the rows renders its own row alone', () => {
         label="Leads"
         columns={shownColumns}
         rows={rows}
-        rowTo={({ id }) => `/leads/${id}`}
+        getRowPath={({ id }) => `/leads/${id}`}
         unreadText={({ id }) => (id === unread ? 'Unread: new' : undefined)}
       />
     </MemoryRouter>

@@ -57,7 +57,7 @@ export interface TableProps<Row> {
   /** The rows in groups, each below its header. */
   groups?: readonly RowGroup<Row>[] | undefined;
   /** Returns the URL that the whole row links to. */
-  rowTo?: (row: Row) => string;
+  getRowPath?: (row: Row) => string;
   /** Returns the message shown in place of a row that can't be displayed. */
   rowError?: (row: Row) => string | undefined;
   /** Returns what an unread row says, "Unread: changed by Pat"; undefined for other rows. */
@@ -140,7 +140,7 @@ function TableBodies<Row>({
   rows,
   groups,
   loadingRows = 20,
-  rowTo,
+  getRowPath,
   rowError,
   unreadText,
   isChanged,
@@ -153,7 +153,7 @@ function TableBodies<Row>({
     <BodyRow
       key={index}
       {...{ row, columns, selection, pageIds, onPeek, onEdit }}
-      to={rowTo?.(row)}
+      to={getRowPath?.(row)}
       error={rowError?.(row)}
       unread={unreadText?.(row)}
       isMarked={isChanged?.(row) ?? false}

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { isInvalid, parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
-import { ownFilterNames, ownSorts } from '#contract/v1/record-lists.ts';
 import { paging } from '#contract/v1/paging.ts';
+import { ownFilterNames, ownSorts } from '#contract/v1/record-lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
 const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'columns', 'group'];

@@ -5,11 +5,11 @@ import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
+import type { LeadListQuery } from '#contract/v1/lead-lists.ts';
 import type { leadReads } from '#contract/v1/lead-records.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
-import type { LeadListQuery } from '#contract/v1/lead-lists.ts';
-import type { record } from '#contract/v1/records.ts';
 import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
+import type { record } from '#contract/v1/records.ts';
 import {
   callEndpoint,
   type PortalEndpoint,
@@ -216,7 +216,7 @@ export function recordSource<Item extends ListedRecord>({
       placeholderData: keepPreviousData,
     }),
     read,
-    listTo: paths[list],
-    recordTo: paths[type],
+    getListPath: paths[list],
+    getRecordPath: paths[type],
   };
 }

@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { markChanged, unasked, useChangedMarks } from '#src/api/query-changes.ts';
+import { highlightChanges, unasked, useHighlights } from '#src/api/query-changes.ts';
 import type { ListNews } from '#src/lib/list-news.ts';
 
 import type { ListPage, PageSearch } from './record-source.ts';
@@ -58,7 +58,7 @@ export function useStablePage<Row extends ListRow>(
     setShown(isHeld ? { ...asked, ...withNewValues(shown.page, data) } : asked);
   }
   useEffect(() => {
-    markChanged(queryClient, shown.queryKey, shown.changed);
+    highlightChanges(queryClient, shown.queryKey, shown.changed);
   }, [queryClient, shown]);
   const { page, current } = shown;
   const news = page && current && !isPlaceholderData && findNews(page, current, search);
@@ -66,7 +66,7 @@ export function useStablePage<Row extends ListRow>(
   return {
     page: useMemo(() => page && { ...page, total: current?.total }, [page, current]),
     pending: news ? toPending(news, meta, showAll) : undefined,
-    changed: useChangedMarks(queryKey),
+    changed: useHighlights(queryKey),
   };
 }
 

@@ -37,7 +37,7 @@ export function UploadsHistory({ search, onSearch }: UploadsHistoryProps) {
             rows={page.list.rows}
             stale={page.list.isStale}
             loadingRows={5}
-            rowTo={({ id }) => paths.bulkUploadOne(id)}
+            getRowPath={({ id }) => paths.bulkUploadOne(id)}
           />
         </div>
       </RecordList>

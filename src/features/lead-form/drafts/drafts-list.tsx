@@ -52,7 +52,7 @@ export function DraftsList() {
         columns={columnsWith(setAsked)}
         rows={data}
         loadingRows={5}
-        rowTo={({ id }) => paths.newLead(new URLSearchParams({ draft: id }))}
+        getRowPath={({ id }) => paths.newLead(new URLSearchParams({ draft: id }))}
       />
       {data && loadError && <StaleNotice loadError={loadError} />}
       {asked && (

@@ -8,7 +8,12 @@ import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactOptions } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import type { ListedRecord, RecordFilters, RecordSource, RecordsSearch } from '#src/api/records/list/record-source.ts';
+import type {
+  ListedRecord,
+  RecordFilters,
+  RecordSource,
+  RecordsSearch,
+} from '#src/api/records/list/record-source.ts';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import {

@@ -3,7 +3,7 @@ import { useState, type ComponentProps, useId } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
@@ -21,7 +21,7 @@ import s from './filter-panel.module.css';
 
 interface FilterPanelProps {
   /** The filters of one of the lists, and who filters. */
-  list: RecordList;
+  list: RecordListName;
   session: Session;
   search: RecordFilters;
   /** Called with the changed filters; the list then returns to its first page. */

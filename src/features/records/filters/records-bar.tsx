@@ -3,7 +3,10 @@ import { memo } from 'react';
 import { toSearchParams } from '#contract/query-string.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import type { DisplayProps, RecordDescription } from '#src/features/records/table/record-description.ts';
+import type {
+  DisplayProps,
+  RecordDescription,
+} from '#src/features/records/table/record-description.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { MenuPending, PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';

@@ -6,8 +6,8 @@ import type { StatusCount } from '#contract/portal/list-counts.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { ownFilterNames } from '#contract/v1/record-lists.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
 import { listCountsQuery } from '#src/api/records/list-counts.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
@@ -25,7 +25,7 @@ export interface ChosenFilter {
 }
 
 interface FilterState {
-  list: RecordList;
+  list: RecordListName;
   session: Session;
   search: RecordFilters;
   /** The chosen values, by the names of the filters. */
@@ -150,7 +150,7 @@ function toggle(
 }
 
 /** The statuses of each list, in their order. */
-const listStatuses: Readonly<Record<RecordList, readonly string[]>> = {
+const listStatuses: Readonly<Record<RecordListName, readonly string[]>> = {
   leads: leadStatuses,
   deals: dealStatuses,
 };
@@ -158,7 +158,7 @@ const listStatuses: Readonly<Record<RecordList, readonly string[]>> = {
 type FindParts = (status: string, counts: readonly StatusCount[] | undefined) => readonly string[];
 
 /** For each list: returns the sub-statuses of a status. Those of leads come from the counts. */
-const partsWithin: Readonly<Record<RecordList, FindParts>> = {
+const partsWithin: Readonly<Record<RecordListName, FindParts>> = {
   leads: (status, counts = []) =>
     counts
       .filter((each) => each.status === status && each.subStatus !== status)

@@ -9,7 +9,14 @@ import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { listsByType, type RecordType, recordTypes } from '#contract/v1/record-types.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
-import { type ListPage, nextPageInfo, type PageSearch, pageSearch, type RecordSource, type RecordsSearch } from '#src/api/records/list/record-source.ts';
+import {
+  type ListPage,
+  nextPageInfo,
+  type PageSearch,
+  pageSearch,
+  type RecordSource,
+  type RecordsSearch,
+} from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
@@ -23,7 +30,7 @@ interface RecordNeighboursProps {
 /** Links to the records before and after a record where it was opened from. */
 export function RecordNeighbours({ id, source }: RecordNeighboursProps) {
   const { state } = useLocation() as { state: unknown };
-  const adjacent = findAdjacent(state, source.recordTo(id));
+  const adjacent = findAdjacent(state, source.getRecordPath(id));
   const listed = useListNeighbours({ id, source }, adjacent === undefined ? state : null);
   const neighbours = adjacent === undefined ? listed : withState(adjacent, state);
   if (neighbours === null) return null;
@@ -58,12 +65,12 @@ function withState(
 
 /** Returns the neighbours in the list of the page’s state; null if it was not opened from one. */
 function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown) {
-  const { type, pageSchema, listTo, recordTo } = source;
+  const { type, pageSchema, getListPath, getRecordPath } = source;
   const { capabilities } = useSession();
   const queryClient = useQueryClient();
   const place = placeIn(state);
   const [path, params = ''] = place?.list.split('?') ?? [];
-  const isInList = path === listTo();
+  const isInList = path === getListPath();
   const { data } = useQuery({
     queryKey: ['neighbours', place?.list, id],
     meta: { records: [] },
@@ -76,11 +83,11 @@ function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown
       );
       const toLink = (neighbour: typeof previous) =>
         neighbour && {
-          to: recordTo(neighbour.id),
+          to: getRecordPath(neighbour.id),
           list:
             neighbour.search === search
               ? place?.list
-              : listTo(toSearchParams(pageSchema, neighbour.search)),
+              : getListPath(toSearchParams(pageSchema, neighbour.search)),
         };
       return { previous: toLink(previous), next: toLink(next) };
     },

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { leadSource } from '#src/api/records/leads.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { recordWaits } from '#contract/portal/record-waits.ts';
 import { partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { waitingOnValues } from '#contract/v1/record-lists.ts';
-import { dealStatuses } from '#contract/v1/values.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { listGroupsQuery } from '#src/api/records/list-counts.ts';
@@ -63,7 +63,7 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
       rows: shown,
       title: (
         <span className={s.title}>
-          {key === '' ? label(key) : <Link to={source.listTo(params)}>{label(key)}</Link>}{' '}
+          {key === '' ? label(key) : <Link to={source.getListPath(params)}>{label(key)}</Link>}{' '}
           {total > 0 && (
             <small>
               {[countInWords(shown.length, total), ...(amounts.length > 1 ? amounts : [])].join(

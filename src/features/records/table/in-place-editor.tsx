@@ -22,17 +22,17 @@ interface InPlaceEditorProps {
   edited: EditedField;
   Form: FieldForm;
   /** The address of the row of a list: its link gets the focus, else the field’s button does. */
-  rowTo?: string;
+  rowPath?: string;
   onClose: () => void;
 }
 
 /** The form of a field, over its value: Enter saves, Escape leaves. */
-export function InPlaceEditor({ type, edited, Form, rowTo, onClose }: InPlaceEditorProps) {
+export function InPlaceEditor({ type, edited, Form, rowPath, onClose }: InPlaceEditorProps) {
   const close = (news: string) => {
     const next =
-      rowTo === undefined
+      rowPath === undefined
         ? document.querySelector<HTMLElement>(`[${editsMark}="${edited.field}"]`)
-        : findRowLink(rowTo);
+        : findRowLink(rowPath);
     if (next) next.focus();
     // The row is not in the list any more, or the value is gone.
     else focusHeading();

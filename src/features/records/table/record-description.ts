@@ -6,7 +6,11 @@ import type { Change } from '#contract/portal/bulk-changes.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import type { ListedRecord, RecordSource, RecordsSearch } from '#src/api/records/list/record-source.ts';
+import type {
+  ListedRecord,
+  RecordSource,
+  RecordsSearch,
+} from '#src/api/records/list/record-source.ts';
 
 import type { FieldForm } from './in-place-editor.tsx';
 import type { ColumnOrder } from './record-columns.tsx';

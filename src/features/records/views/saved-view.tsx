@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { RecordList } from '#contract/v1/record-types.ts';
-
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { toViewQuery, useViewChanges, viewsQuery } from '#src/api/records/views.ts';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
@@ -16,7 +15,7 @@ import s from './views.module.css';
 // Loaded when the address has parameters, because the first page mostly has none.
 
 interface SavedViewProps {
-  list: RecordList;
+  list: RecordListName;
   /** Whether views can be shared with the partner. */
   canShare: boolean;
   /** Called with the name of the view that is shown; with an empty text if none is. */

@@ -4,7 +4,7 @@ import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { View } from '#contract/portal/views.ts';
-import type { RecordList } from '#contract/v1/record-types.ts';
+import type { RecordListName } from '#contract/v1/record-types.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
@@ -20,7 +20,7 @@ import { ViewForm } from './view-form.tsx';
 import s from './views.module.css';
 
 interface ViewsMenuProps {
-  list: RecordList;
+  list: RecordListName;
   /** Whether views can be shared with the partner. */
   canShare: boolean;
   onClose: () => void;
@@ -123,7 +123,7 @@ function Failures({ pinError, loadError, next }: FailuresProps) {
 }
 
 /** Returns the address of a list with the parameters of a view. */
-function toViewLink(list: RecordList, query: string): string {
+function toViewLink(list: RecordListName, query: string): string {
   return paths[list](new URLSearchParams(query));
 }
 

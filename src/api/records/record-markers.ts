@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
-import { type RecordList, typesByList } from '#contract/v1/record-types.ts';
+import { type RecordListName, typesByList } from '#contract/v1/record-types.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { loadPart, whenIdle } from '#src/lib/load-later.ts';
 
@@ -12,12 +12,12 @@ export function hasUnread({ account, capabilities }: Session): boolean {
 }
 
 /** Returns the first part of the query keys of what marks the rows of a list. */
-export const marksKey = (list: RecordList) => [list, 'marks'] as const;
+export const markersKey = (list: RecordListName) => [list, 'markers'] as const;
 
 type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
-/** The marks of the rows of a list, by the ids of records, as they are stored. */
-export interface MarkEntries {
+/** The markers of the rows of a list, by the ids of records, as they are stored. */
+export interface MarkerEntries {
   /** The text of an unread row: "Unread: changed by Pat Moss". */
   readonly unread: Entries<string>;
   /** The waits of those on which a request waits for the partner, whatever their status says. */
@@ -26,7 +26,7 @@ export interface MarkEntries {
 
 const noWaits: ReadonlyMap<string, Wait> = new Map();
 const none = { unread: new Map<string, string>(), waits: noWaits };
-const marksById = ({ unread, waits }: MarkEntries) => ({
+const toMarkers = ({ unread, waits }: MarkerEntries) => ({
   unread: new Map(unread),
   // The columns depend on it: most pages have none, and stay as they are.
   waits: waits.length === 0 ? noWaits : new Map(waits),
@@ -34,17 +34,17 @@ const marksById = ({ unread, waits }: MarkEntries) => ({
 
 /**
  * Returns which of the rows are unread or asked for, by their ids. The request comes after the
- * rows: nothing waits for the marks.
+ * rows: nothing waits for the markers.
  */
-export function useMarks(
-  list: RecordList,
+export function useRecordMarkers(
+  list: RecordListName,
   rows: readonly ReadRecord<{ id: string }>[] | undefined,
   session: Session,
 ) {
   const ids = (rows ?? []).flatMap((row) => recordId(row) ?? []);
   const { data = none } = useQuery({
-    select: marksById,
-    queryKey: [...marksKey(list), ids.join()],
+    select: toMarkers,
+    queryKey: [...markersKey(list), ids.join()],
     meta: { records: [typesByList[list]] },
     queryFn: async ({ signal }) => {
       // Another request would delay the paint of the rows.
@@ -53,8 +53,8 @@ export function useMarks(
       });
       // Another page has been opened since.
       signal.throwIfAborted();
-      const { requestMarks } = await loadPart(async () => import('./mark-read.ts'));
-      return requestMarks(list, ids, signal);
+      const { requestMarkers } = await loadPart(async () => import('./mark-read.ts'));
+      return requestMarkers(list, ids, signal);
     },
     enabled: ids.length > 0 && session.capabilities.home,
   });

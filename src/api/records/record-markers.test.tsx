@@ -5,8 +5,8 @@ import type { UnreadRecord } from '#contract/portal/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { requestMarks, useMarkRead } from './mark-read.ts';
-import { useMarks } from './unread-marks.ts';
+import { requestMarkers, useMarkRead } from './mark-read.ts';
+import { useRecordMarkers } from './record-markers.ts';
 
 /** What was requested: method and address. */
 let requests: string[] = [];
@@ -31,7 +31,7 @@ const rows = ['l1', 'l2'].map((id) => ({ ok: true as const, record: { id }, extr
 
 /** Says which rows are unread, and marks the first one as read once `shown` is there. */
 function Rows({ shown }: { shown?: object }) {
-  const { unread, waits } = useMarks('leads', rows, useSession());
+  const { unread, waits } = useRecordMarkers('leads', rows, useSession());
   useMarkRead('leads', 'l1', shown);
   return (
     <p>
@@ -64,12 +64,12 @@ test('nothing is marked as read for support, nor asked for in front of an existi
 
 test('more rows than one response marks are asked for in parts', async () => {
   const ids = Array.from({ length: 101 }, (_, at) => `d${at}`);
-  const { waits } = await requestMarks('deals', ids, new AbortController().signal);
+  const { waits } = await requestMarkers('deals', ids, new AbortController().signal);
   expect(requests.map((each) => each.split('&').length)).toEqual([100, 1]);
   expect(waits).toHaveLength(2);
 });
 
 test('a deal is asked for by its own endpoint', async () => {
-  await requestMarks('deals', ['d1'], new AbortController().signal);
+  await requestMarkers('deals', ['d1'], new AbortController().signal);
   expect(requests).toEqual(['GET /portal/deals/marks?id=d1']);
 });

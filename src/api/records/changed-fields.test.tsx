@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUnasked } from '#src/api/live/live-refresh.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 
-import { type Parts, useChanged } from './changed-parts.ts';
+import { type FieldValues, useChanged } from './changed-fields.ts';
 
 let queryClient: QueryClient;
 beforeEach(() => {
@@ -35,7 +35,7 @@ async function ask(): Promise<void> {
 
 describe('a record', () => {
   const queryKey = ['deals', 'one', 'd'];
-  let response: readonly Parts[];
+  let response: readonly FieldValues[];
   let record: { result: { current: ReadonlySet<string> } };
   const marked = () => record.result.current;
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a record', () => {
     await pass(0);
   });
 
-  async function refresh(next: readonly Parts[]): Promise<void> {
+  async function refresh(next: readonly FieldValues[]): Promise<void> {
     response = next;
     await readAgain();
   }

@@ -16,6 +16,7 @@ import {
   type ServerRenderInput,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
+import { recordLists } from '#contract/v1/record-types.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
 import { logFailure } from '#server/errors/log-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
@@ -27,8 +28,7 @@ const emptyRoot = `<div id="${rootId}"></div>`;
 
 /** The pages that are rendered here, and the file of each. */
 const serverRenderedPages = new Map<PageAddress, string>([
-  [pageAddresses.leads, 'src/pages/leads.tsx'],
-  [pageAddresses.deals, 'src/pages/deals.tsx'],
+  ...recordLists.map((list) => [pageAddresses[list], `src/pages/${list}.tsx`] as const),
   // Only the outline of the home page, to which `/` leads.
   [pageAddresses.home, 'src/pages/home.tsx'],
   [pageAddresses.start, 'src/pages/home.tsx'],

@@ -1,16 +1,19 @@
 import '#src/app/content-policy.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import { pageAddresses } from '#contract/portal/addresses.ts';
 import {
+  findList,
   firstList,
   listQuery,
   serverRenderedStyle,
   type ServerRenderInput,
 } from '#contract/portal/first-page/first-page.ts';
 import { parseQuery } from '#contract/query-string.ts';
+import { type RecordListName, recordLists } from '#contract/v1/record-types.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
@@ -28,16 +31,19 @@ import { now } from '#src/ui/elements/now.ts';
  * that render it in the browser, as they render it first. What they load later is not there.
  */
 
-const sources: Readonly<Record<string, RecordSource>> = {
-  [pageAddresses.leads]: leadSource,
-  [pageAddresses.deals]: dealSource,
+const sources: Readonly<Record<RecordListName, RecordSource>> = {
+  leads: leadSource,
+  deals: dealSource,
+};
+const listPages: Readonly<Record<RecordListName, ComponentType>> = {
+  leads: LeadsPage,
+  deals: DealsPage,
 };
 const routes = [
   {
     Component: Frame,
     children: [
-      { path: pageAddresses.leads, Component: LeadsPage },
-      { path: pageAddresses.deals, Component: DealsPage },
+      ...recordLists.map((list) => ({ path: pageAddresses[list], Component: listPages[list] })),
       { path: pageAddresses.home, Component: HomePage },
     ],
   },
@@ -71,8 +77,9 @@ export function renderOnServer(input: ServerRenderInput): string {
 
 function addList(client: QueryClient, { address, session, list }: ServerRenderInput): void {
   const { pathname, searchParams, search } = new URL(address, 'http://portal');
-  const source = sources[pathname];
-  if (!source || !list) return;
+  const listName = findList(pathname);
+  if (listName === undefined || !list) return;
+  const source = sources[listName];
   const parsed = parseQuery(source.pageSchema, searchParams);
   const supported = supportedSearch(source.pageSchema, parsed, session.capabilities);
   // A service that has no such page sends another one.

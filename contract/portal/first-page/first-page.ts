@@ -1,5 +1,6 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { pageAddresses } from '#contract/portal/addresses.ts';
+import { type RecordListName, recordLists } from '#contract/v1/record-types.ts';
 
 /**
  * What a page is opened with: the responses that it would request first. The service writes them
@@ -39,14 +40,20 @@ export interface ServerRenderInput {
 /** Returns a page as HTML. */
 export type ServerRender = (input: ServerRenderInput) => string;
 
-const lists: Readonly<Record<string, string>> = {
-  [pageAddresses.leads]: '/api/v1/lead',
-  [pageAddresses.deals]: '/api/v1/deal',
+/** The endpoint of each list. */
+const listEndpoints: Readonly<Record<RecordListName, string>> = {
+  leads: '/api/v1/lead',
+  deals: '/api/v1/deal',
 };
+
+/** Returns the list that a page shows; undefined if it shows none. */
+export function findList(pathname: string): RecordListName | undefined {
+  return recordLists.find((list) => pageAddresses[list] === pathname);
+}
 
 /** Returns whether a page is a list of records, or one of them. */
 export function isOfList(pathname: string): boolean {
-  return Object.keys(lists).some((list) => `${pathname}/`.startsWith(`${list}/`));
+  return recordLists.some((list) => `${pathname}/`.startsWith(`${pageAddresses[list]}/`));
 }
 
 /**
@@ -54,11 +61,11 @@ export function isOfList(pathname: string): boolean {
  * Only paging parameters are understood: others are validated first, by more code.
  */
 export function firstList(pathname: string, search: string): string | undefined {
-  const list = lists[pathname];
+  const list = findList(pathname);
   const hasOnlyPaging = /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
   return list === undefined || !hasOnlyPaging
     ? undefined
-    : `${list}?${listQuery(new URLSearchParams(search)).toString()}`;
+    : `${listEndpoints[list]}?${listQuery(new URLSearchParams(search)).toString()}`;
 }
 
 /**

@@ -13,8 +13,8 @@ begin
 end $$;
 
 -- Finds a reference or business number that was typed without its separators, or with others
--- (server/records/search/search-condition.store.ts). Returns only numbers with separators: the words of a
--- record have the others as they are typed.
+-- (server/records/search/search-condition.store.ts). Returns only numbers with separators: the
+-- words of a record have the others as they are typed.
 create function joined_numbers(fields jsonb) returns text[] language plpgsql immutable parallel safe as $$
 declare
   number text;

@@ -11,6 +11,7 @@ import { toSearchParams } from '#contract/query-string.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lead-lists.ts';
+import { recordLabels } from '#contract/v1/record-labels.ts';
 import { type RecordListName, typeLabels } from '#contract/v1/record-types.ts';
 import { duration } from '#src/lib/dates.ts';
 import { count, quantity } from '#src/lib/numbers.ts';

@@ -73,10 +73,10 @@ export async function alternate(
   const samples = { product: [] as number[], floor: [] as number[] };
   for (let round = -warmUp; round < count; round += 1) {
     const took = await timed(product);
-    const bare = await timed(floor);
+    const baseline = await timed(floor);
     if (round < 0) continue;
     samples.product.push(took);
-    samples.floor.push(bare);
+    samples.floor.push(baseline);
   }
   return samples;
 }

@@ -82,12 +82,12 @@ async function measureChanges(stage: Stage, operatedBy: string, authorization: s
       headers: { authorization },
       body: { fields: { status } },
     });
-  const bare = await browser.newPage(stage.baselineHandler);
-  await bare.goto('/live');
+  const baseline = await browser.newPage(stage.baselineHandler);
+  await baseline.goto('/live');
   const set = async (text: string) =>
     send(`${stage.baselineHandler}/live`, 'POST', { headers: {}, body: { text } });
   const shownRow = { page, selector: 'tbody tr:nth-child(3)' };
-  const bareText = { page: bare, selector: 'body' };
+  const baselineText = { page: baseline, selector: 'body' };
   // Live changes begin a moment after the page.
   await timeOf(shownRow, update, statuses.at(-1) ?? '');
   const product: number[] = [];
@@ -95,7 +95,7 @@ async function measureChanges(stage: Stage, operatedBy: string, authorization: s
   for (let change = 0; change < changes; change += 1) {
     await wait(pauseMs);
     product.push(await timeOf(shownRow, update, statuses[change % statuses.length] ?? ''));
-    floor.push(await timeOf(bareText, set, `Changed ${change}`));
+    floor.push(await timeOf(baselineText, set, `Changed ${change}`));
   }
   await browser.close();
   return { product, floor };

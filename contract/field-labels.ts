@@ -16,7 +16,7 @@ export const sharedLabels = {
 } as const;
 
 /** The labels of the other fields that both have: the first page loads without them. */
-export const furtherSharedLabels = {
+export const extraSharedLabels = {
   statusSinceDate: 'Status since',
   subStatusSinceDate: 'Sub-status since',
   watchers: 'Watchers',

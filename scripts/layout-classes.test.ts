@@ -12,7 +12,7 @@ const layout = new Set(
 const used = new Set(
   globSync('src/**/*.tsx').flatMap((file) =>
     [...read(file).matchAll(/className=(?:"([^"]*)"|\{[^}]*`\$\{[\w.]+\} ([^`$]*)`)/g)].flatMap(
-      ([, text, beside]) => (text ?? beside ?? '').split(' '),
+      ([, text, adjacent]) => (text ?? adjacent ?? '').split(' '),
     ),
   ),
 );

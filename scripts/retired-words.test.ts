@@ -45,6 +45,7 @@ const retiredWords: Readonly<Record<string, string>> = {
 const retiredInNames: Readonly<Record<string, string>> = {
   ...retiredWords,
   answers: 'resolutions, responses',
+  bare: 'plain, baseline',
   begun: 'started',
   doubles: 'duplicates',
   doubt: 'warning',
@@ -52,10 +53,12 @@ const retiredInNames: Readonly<Record<string, string>> = {
   doubtful: 'uncertain',
   doubts: 'warnings',
   edition: 'revision',
+  emptied: 'cleared, erased, blank',
   fact: 'field',
   facts: 'details',
   folded: 'collapsed, normalised, merged, summed',
   forget: 'delete',
+  further: 'extra',
   keeping: 'saving',
   keeps: 'saves',
   kept: 'stored',
@@ -72,7 +75,9 @@ const retiredInNames: Readonly<Record<string, string>> = {
   tell: 'notify',
   tells: 'notifies',
   told: 'notified',
+  unasked: 'background refetch',
   unplain: 'needs decoding',
+  usual: 'typical, default',
   via: 'source',
   wanted: 'requested, target',
   way: 'source, direction, path',
@@ -85,11 +90,13 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
   .filter((file) => !file.startsWith('scripts/retired'));
 const sources = files.filter((file) => !file.endsWith('.css'));
 
-/** Columns of the database, and a member of the feed, which programs of the operator read. */
+/** Columns of the database, and members of responses: of the feed, and of a session. */
 const publishedNames: ReadonlySet<string> = new Set([
   'begun_at',
   'created_via',
+  'is_emptied',
   'updated_via',
+  'usual',
   'via',
 ]);
 

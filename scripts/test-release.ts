@@ -89,12 +89,12 @@ ${[...table, ...rows].join('\n')}
   spawnSync('oxfmt', [page], { stdio: 'inherit' });
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in steps));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in steps));
 if (unknown.length > 0) {
   console.error(`No such step: ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}.`);
   process.exit(1);
 }
 for (const [name, start] of Object.entries(steps))
-  if (asked.length === 0 || asked.includes(name)) await start(name);
+  if (requested.length === 0 || requested.includes(name)) await start(name);
 writePage(run.conclude());

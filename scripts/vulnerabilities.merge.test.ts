@@ -20,9 +20,11 @@ async function check(
   elsewhere: Elsewhere = {},
 ): Promise<{ code: number; printed: string }> {
   const registry = createServer((request, response) => {
-    const isAsked = request.url === '/-/npm/v1/security/advisories/bulk';
-    response.writeHead(isAsked && advisories ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isAsked ? (advisories ?? {}) : {}));
+    const isRequested = request.url === '/-/npm/v1/security/advisories/bulk';
+    response.writeHead(isRequested && advisories ? 200 : 404, {
+      'content-type': 'application/json',
+    });
+    response.end(JSON.stringify(isRequested ? (advisories ?? {}) : {}));
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
   onTestFinished(() => void registry.close());

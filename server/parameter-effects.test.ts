@@ -134,12 +134,12 @@ async function prepareWalks(): Promise<readonly Walk[]> {
   const question = { recordId: otherLead, kind: 'question' };
   const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'] };
   const ofDeal = { recordType: 'deal', recordId: dealId, kind: 'question' };
-  for (const asked of [correction, correction, question, ofDeal]) {
-    const payload = { fields: { recordType: 'lead', text: 'Please help.', ...asked } };
+  for (const requested of [correction, correction, question, ofDeal]) {
+    const payload = { fields: { recordType: 'lead', text: 'Please help.', ...requested } };
     const made = await call('POST', '/operator/v1/requests', { headers: operatorKey, payload });
     const url = `/operator/v1/requests/${made.json<{ id: string }>().id}`;
     const withdrawn = { headers: operatorKey, payload: { fields: { state: 'withdrawn' } } };
-    if (asked === question) await call('PATCH', url, withdrawn);
+    if (requested === question) await call('PATCH', url, withdrawn);
   }
   const [first] = (await call('GET', '/operator/v1/changes', { headers: operatorKey })).json<
     FeedEntry[]

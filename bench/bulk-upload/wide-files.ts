@@ -86,7 +86,7 @@ async function drawn(): Promise<true> {
 /** Returns a file with the template's columns, further ones, and two leads. */
 function wideText(columns: number): string {
   const names = templateColumns.map(({ name }) => name);
-  const further = Array.from({ length: columns - names.length }, (_, at) => `Answer ${at + 1}`);
+  const extra = Array.from({ length: columns - names.length }, (_, at) => `Answer ${at + 1}`);
   const cells: Readonly<Record<string, string>> = {
     firstName: 'Anna',
     companyName: 'Wide Files',
@@ -94,7 +94,7 @@ function wideText(columns: number): string {
   };
   const lead = (lastName: string) => [
     ...names.map((name) => (name === 'lastName' ? lastName : (cells[name] ?? ''))),
-    ...further.map((name) => `${name} of ${lastName}`),
+    ...extra.map((name) => `${name} of ${lastName}`),
   ];
-  return [[...names, ...further], lead('Sample 1'), lead('Sample 2')].map(csvLine).join('');
+  return [[...names, ...extra], lead('Sample 1'), lead('Sample 2')].map(csvLine).join('');
 }

@@ -25,11 +25,11 @@ export async function measureBulkChange(
     return response.json();
   };
   const selection = { query: '' };
-  const asked = { selection, change: { kind: 'add-note', note: 'Call again.' } };
+  const requested = { selection, change: { kind: 'add-note', note: 'Call again.' } };
   const change = async () => {
-    const { previewedAt } = await call<ChangePreview>('/preview', asked);
+    const { previewedAt } = await call<ChangePreview>('/preview', requested);
     const begin = performance.now();
-    const { id, changed } = await call<ChangeResult>('', { ...asked, previewedAt });
+    const { id, changed } = await call<ChangeResult>('', { ...requested, previewedAt });
     return { id, ms: (performance.now() - begin) / changed };
   };
   const undo = async (id: string) => {

@@ -71,12 +71,12 @@ export async function measureScale(): Promise<Figure[]> {
     const readers = await filledReaders(database, leads);
     const product = await serve('.cache/bench/product');
     const PARTNER_ID = readers.admin.places[0]?.[1] ?? '';
-    const bare = await start('bench/floor/baseline-handler.ts', { PARTNER_ID });
+    const baseline = await start('bench/floor/baseline-handler.ts', { PARTNER_ID });
     return [
-      ...(await measureAll(product, readers, ['', `${bare}/leads`])),
+      ...(await measureAll(product, readers, ['', `${baseline}/leads`])),
       ...(await measureBulkChange(product, readers.broker, readers.support)),
       ...(await whileWriting(product, readers.admin.bearer, async () =>
-        measureAll(product, readers, [`, ${writers} writers`, `${bare}/leads`]),
+        measureAll(product, readers, [`, ${writers} writers`, `${baseline}/leads`]),
       )),
     ];
   } finally {
@@ -89,7 +89,7 @@ type AllReaders = Readonly<Record<ReaderName, MeasuredReader>>;
 async function measureAll(
   product: string,
   readers: AllReaders,
-  [suffix, bare]: readonly [string, string],
+  [suffix, baseline]: readonly [string, string],
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const reader of readerNames) {
@@ -98,7 +98,7 @@ async function measureAll(
     const last = Math.ceil(Number(first.headers.get('x-total-count')) / 20);
     const [base, floor] = await inTurn(
       { url: `${product}${page1.path}`, headers: bearer },
-      { url: bare },
+      { url: baseline },
     );
     figures.push(...presentLoad({ ...page1, min: 0.65 }, reader, suffix, base, floor));
     for (const one of measures.filter((each) => each.readers?.some((r) => r === reader) ?? true)) {

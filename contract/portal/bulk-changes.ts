@@ -108,7 +108,7 @@ const changeResult = z.object({ ...bulkChange.shape, left: z.array(leftLeads) })
 export type ChangeResult = z.infer<typeof changeResult>;
 
 /** What a change is of: the leads that are selected, and what becomes of each. */
-const asked = { selection, change };
+const requestedChange = { selection, change };
 
 /**
  * Changes to many leads at once, each in one transaction. A preview says what a change would do and
@@ -119,14 +119,14 @@ export const bulkChangeEndpoints = endpoints('session', ['broker', 'partner-admi
   previewBulkChange: [
     'POST /portal/bulk-changes/preview',
     'Say what a change to many leads would do. Nothing is stored.',
-    { body: z.strictObject(asked), response: changePreview },
+    { body: z.strictObject(requestedChange), response: changePreview },
   ],
   makeBulkChange: [
     'POST /portal/bulk-changes',
     'Change the selected leads that existed at the time of the preview, at most 10,000, all at once.',
     // An earlier version’s page sends no time, with which it only asked for a preview.
     {
-      body: z.strictObject({ ...asked, previewedAt: utcMoment }),
+      body: z.strictObject({ ...requestedChange, previewedAt: utcMoment }),
       response: changeResult,
       idempotent: true,
     },

@@ -7,7 +7,7 @@ import { recordLists } from '#contract/v1/record-types.ts';
 import { selection } from './bulk-changes.ts';
 
 /** The columns of a file of leads after those of the template, by their labels. */
-export const furtherLeadLabels = {
+export const extraLeadLabels = {
   id: 'id',
   status: leadLabels.status,
   statusSinceDate: leadLabels.statusSinceDate,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { furtherSharedLabels, sharedLabels } from '#contract/field-labels.ts';
+import { extraSharedLabels, sharedLabels } from '#contract/field-labels.ts';
 import { mapValues } from '#contract/typed-objects.ts';
 
 import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
@@ -54,7 +54,7 @@ export type Deal = z.infer<typeof deal>;
 /** The label of every field of a deal. */
 export const dealLabels: Record<DealResponseFieldName, string> = {
   ...sharedLabels,
-  ...furtherSharedLabels,
+  ...extraSharedLabels,
   name: 'Deal',
   customer: 'Customer',
   ...termLabels,

@@ -1,4 +1,4 @@
-import { furtherSharedLabels, sharedLabels } from '#contract/field-labels.ts';
+import { extraSharedLabels, sharedLabels } from '#contract/field-labels.ts';
 
 import type { LeadResponseFieldName } from './lead-records.ts';
 
@@ -8,7 +8,7 @@ import type { LeadResponseFieldName } from './lead-records.ts';
  */
 export const leadLabels = {
   ...sharedLabels,
-  ...furtherSharedLabels,
+  ...extraSharedLabels,
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company name',

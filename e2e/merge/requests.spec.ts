@@ -42,16 +42,16 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
 
     // Home, the number beside it, the tab's title and the record follow by themselves.
     const recordId = id;
-    const asked = { recordType: 'lead', recordId, text: 'January to March, please.' };
-    const document = { ...asked, kind: 'document', documentType: 'Bank Statements' };
+    const requested = { recordType: 'lead', recordId, text: 'January to March, please.' };
+    const document = { ...requested, kind: 'document', documentType: 'Bank Statements' };
     const onHome = timeShown(page, 'January to March');
     const onRecord = timeShown(phone, 'January to March');
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const requestId = await crm.ask({ ...document, dueDate: '2020-01-31' });
     for (const [where, shown] of Object.entries({ home: onHome, record: onRecord }))
       test.info().annotations.push({
         type: `From asking to pixels of ${where}`,
-        description: `${(await shown) - askedAt} ms`,
+        description: `${(await shown) - requestedAt} ms`,
       });
     const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
     const row = waiting.filter({ hasText: 'Piri Kereru' });
@@ -83,7 +83,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     await expect(section).toContainText('1 done', soon);
 
     // A correction, by the form of the named field alone.
-    await crm.ask({ ...asked, kind: 'correction', fieldNames: ['phone'] });
+    await crm.ask({ ...requested, kind: 'correction', fieldNames: ['phone'] });
     await expect(page.getByText('Correct: Phone')).toBeVisible(soon);
     await page.getByRole('button', { name: 'Correct: Phone', exact: true }).click();
     await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61 491 570 157');
@@ -94,7 +94,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     // Home: two presses from a request to its answer, typing aside.
     await page.goto(`${service.url}/home`);
     // The list shows the first ten: overdue ones, then the oldest.
-    const question = { ...asked, kind: 'question', text: 'Is there a guarantor?' };
+    const question = { ...requested, kind: 'question', text: 'Is there a guarantor?' };
     await crm.ask({ ...question, dueDate: '2020-01-31' });
     await expect(row).toContainText('Question: Is there a guarantor?', soon);
     await row.getByRole('button', { name: /^Answer: / }).click();

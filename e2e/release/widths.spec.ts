@@ -66,10 +66,14 @@ test('no width breaks home, the lists and the records', async ({ signedIn, produ
   await expectWhole(page, 'deals');
   const program = await interfaceClientOf(page, url);
   const [deal] = (await program.listDeals(1, 1)).body as { id: string }[];
-  const asked = { recordType: 'deal', recordId: deal?.id ?? '', text: 'January to March, please.' };
+  const requested = {
+    recordType: 'deal',
+    recordId: deal?.id ?? '',
+    text: 'January to March, please.',
+  };
   const crm = operatorProgram(url, demoOperatorKey);
-  await crm.ask({ ...asked, kind: 'document', documentType: 'Bank Statements' });
-  await page.goto(`/deals/${asked.recordId}`);
+  await crm.ask({ ...requested, kind: 'document', documentType: 'Bank Statements' });
+  await page.goto(`/deals/${requested.recordId}`);
   await expect(page.getByText('January to March, please.').first()).toBeVisible();
   await expect(history).toBeVisible();
   await expectWhole(page, 'a deal with a request');

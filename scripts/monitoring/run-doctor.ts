@@ -8,7 +8,7 @@ import { testSecret } from '#server/testing/test-app.ts';
 export async function examine(
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
-  besides = /pages are not built|GiB left|owns the audit trail/,
+  ignored = /pages are not built|GiB left|owns the audit trail/,
 ) {
   const args = [...nodeOptions, 'server/cli/doctor/doctor.ts'];
   const options = { env: { DEMO: '0', PORT: '0', ...env } };
@@ -23,7 +23,7 @@ export async function examine(
       expect(stderr).toBe('');
       expect(error?.code ?? 0).toBe(lines.some((line) => line.startsWith('wrong:')) ? 1 : 0);
       expect(stdout).not.toMatch(new RegExp(`${testSecret}|hidden-password`));
-      resolve(lines.filter((line) => !besides.test(line)));
+      resolve(lines.filter((line) => !ignored.test(line)));
     });
   });
 }

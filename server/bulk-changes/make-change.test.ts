@@ -18,12 +18,12 @@ describe.each(databases)('requests to make bulk changes on %s', (kind) => {
   it('with one key make a change once, however often they arrive', async () => {
     const { broker } = await calls.newTeam();
     const lead = await calls.made(broker);
-    const asked = {
+    const requested = {
       selection: { ids: [lead, 'gone'] },
       change: noted,
       previewedAt: new Date().toISOString(),
     };
-    const make = async () => bulk.make(broker, asked, { 'idempotency-key': 'k' });
+    const make = async () => bulk.make(broker, requested, { 'idempotency-key': 'k' });
     const responses = await Promise.all(Array.from({ length: 5 }, make));
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     expect(responses[0]?.json()).toMatchObject({

@@ -25,8 +25,8 @@ test('twenty at once, of the same leads in any order, wait for each other and al
   const made = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const [first, last] = [ids.slice(at * 7), ids.slice(0, at * 7)];
-      const asked = at % 3 === 0 ? [...ids].toReversed() : [...first, ...last];
-      const selection = { ids: asked.slice(0, 200) };
+      const requested = at % 3 === 0 ? [...ids].toReversed() : [...first, ...last];
+      const selection = { ids: requested.slice(0, 200) };
       return bulk.make(admin, { selection, change: at % 2 === 0 ? note(at) : contact(at) });
     }),
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 /** What Linux, systemd, npm, containers, clouds and CI set, or what operators set beside it. */
-const usual =
+const typicalNames =
   `HOME USER LOGNAME SHELL PATH PWD OLDPWD LANG LANGUAGE LC_ALL TERM TMPDIR MAIL EDITOR HOSTNAME TZ _
   SHLVL SUDO_USER SSH_AUTH_SOCK SSL_CERT_FILE SSL_CERT_DIR XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR
   INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET SYSTEMD_EXEC_PID STATE_DIRECTORY CREDENTIALS_DIRECTORY
@@ -49,7 +49,7 @@ describe('names of settings', () => {
   });
 
   test('variables of other programs, and a name without a value, do no harm', () => {
-    const env = Object.fromEntries(usual.map((name) => [name, 'x']));
+    const env = Object.fromEntries(typicalNames.map((name) => [name, 'x']));
     expect(() => readConfig({ ...env, SMPT_URL: '' })).not.toThrow();
   });
 });

@@ -33,10 +33,10 @@ export class DatabaseClock {
 
   /** Reads the time again, because clocks drift apart, are set, or stop while a machine sleeps. */
   async follow(): Promise<void> {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const time = (await readTime(this.#db)).getTime();
     // The database read its clock between the two: a slow response moves ours only if it must.
-    const [least, most] = [time - performance.now(), time - askedAt];
+    const [least, most] = [time - performance.now(), time - startedAt];
     this.#aheadMs = Math.min(Math.max(this.#aheadMs ?? (least + most) / 2, least), most);
   }
 

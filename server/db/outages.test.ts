@@ -17,9 +17,9 @@ function openPool() {
   let isStandby = false;
   const client = {
     query: async () => {
-      const [answer, usual] = [nextStatement, { rows: [{ is_standby: isStandby }] }];
+      const [answer, defaultAnswer] = [nextStatement, { rows: [{ is_standby: isStandby }] }];
       nextStatement = undefined;
-      return answer ?? usual;
+      return answer ?? defaultAnswer;
     },
   };
   const pool = Object.assign(new EventEmitter(), {

@@ -69,8 +69,8 @@ describe('the document of a list', () => {
     const document = await open('/leads', headers);
     const { rendered, session, list, rest } = parts(document.body);
     expect(rendered).toBe('/leads broker 1 de-CH,en Europe/Zurich');
-    const asked = await service.as(broker).get('/api/v1/lead?page=1&pageSize=20');
-    expect(list).toBe(asked.body);
+    const requested = await service.as(broker).get('/api/v1/lead?page=1&pageSize=20');
+    expect(list).toBe(requested.body);
     expect(session).toBe((await service.as(broker).get('/portal/session')).body);
     expect(rest).not.toContain('alert');
     expect(document.body).not.toMatch(/accessToken|portal-session/);

@@ -26,7 +26,7 @@ export async function listDue(
   { days = 0, id = null }: { readonly days?: number; readonly id?: string | null } = {},
 ): Promise<DueRecord[]> {
   // A request that was asked later is read by people for as long again.
-  const asked = sql`(select max(updated_at) from requests as r where r.partner_id = records.partner_id
+  const lastRequest = sql`(select max(updated_at) from requests as r where r.partner_id = records.partner_id
       and (record_id = records.id or record_id in (
         select id from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id))
       and text || answer || reason <> '')`;
@@ -34,13 +34,13 @@ export async function listDue(
   const { rows } = await sql<DueRecord>`
     with rules as (select * from json_to_recordset(${JSON.stringify(rules)}::json) as rule(status text, months integer)),
       ended as (
-        select 'leads' as "table", id, rules.status, months, greatest(status_since, sub_status_since, ${asked}) as since
+        select 'leads' as "table", id, rules.status, months, greatest(status_since, sub_status_since, ${lastRequest}) as since
         from leads as records join rules on rules.status in (records.status, records.sub_status)
-        where converted_deal_id is null and (${hasData} or ${asked} is not null)
+        where converted_deal_id is null and (${hasData} or ${lastRequest} is not null)
         union all
-        select 'deals', id, rules.status, months, greatest(status_since, sub_status_since, ${asked})
+        select 'deals', id, rules.status, months, greatest(status_since, sub_status_since, ${lastRequest})
         from deals as records join rules using (status)
-        where name <> '' or operator_fields ?| ${[...customerFields]}::text[] or ${asked} is not null
+        where name <> '' or operator_fields ?| ${[...customerFields]}::text[] or ${lastRequest} is not null
           or exists (select from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id
             and ${hasData}))
     select * from (

@@ -111,8 +111,8 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
       await makeEnded({ status: 'Closed' }, 29),
       await makeEnded({ status: 'Closed' }, 28),
     ];
-    let asked = 0;
-    expect(await eraseAll({ isClosing: () => (asked += 1) > 1 })).toBe(1);
+    let requests = 0;
+    expect(await eraseAll({ isClosing: () => (requests += 1) > 1 })).toBe(1);
     expect(await isErased(`/leads/${first}`)).toBe(true);
     // A status that changes after the list was read, while the first of two is erased.
     const isClosing = () => false;

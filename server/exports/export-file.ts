@@ -2,7 +2,7 @@ import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { labelsFor, statusFields } from '#contract/field-labels.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
-import { furtherLeadLabels } from '#contract/portal/exports.ts';
+import { extraLeadLabels } from '#contract/portal/exports.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import {
   type Deal,
@@ -26,7 +26,7 @@ const templateCells = templateColumns.map((column) => {
   const [field = '', part] = column.name.split('.');
   return { column, field, part };
 });
-const furtherNames = listKeys(furtherLeadLabels);
+const extraNames = listKeys(extraLeadLabels);
 const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
 
 /**
@@ -34,10 +34,7 @@ const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
  * uploaded again, then the rest by its labels.
  */
 export const leadFile: ExportFile<LeadRow> = {
-  header: csvLine([
-    ...templateColumns.map(({ name }) => name),
-    ...Object.values(furtherLeadLabels),
-  ]),
+  header: csvLine([...templateColumns.map(({ name }) => name), ...Object.values(extraLeadLabels)]),
   lineOf(row) {
     const { fields } = presentLead(row, noLinks);
     const input: Readonly<Record<string, unknown>> = {
@@ -48,7 +45,7 @@ export const leadFile: ExportFile<LeadRow> = {
     const template = templateCells.map(({ column, field, part }) =>
       guardCell(column, cellText(part === undefined ? input[field] : readPart(input[field], part))),
     );
-    const further: Readonly<Record<string, unknown>> = {
+    const extra: Readonly<Record<string, unknown>> = {
       ...fields,
       id: row.id,
       partner: row.partner_name,
@@ -56,7 +53,7 @@ export const leadFile: ExportFile<LeadRow> = {
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     };
-    return csvLine([...template, ...furtherNames.map((name) => safeCell(further[name]))]);
+    return csvLine([...template, ...extraNames.map((name) => safeCell(extra[name]))]);
   },
 };
 

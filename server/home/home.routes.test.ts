@@ -192,10 +192,13 @@ describe.each(databases)('the home page on %s', (kind) => {
     await leave(ids.slice(0, 9));
     expect(await stageTimeOf(person)).toBeNull();
     await leave(ids.slice(9));
-    const usual = await stageTimeOf(support);
-    expect((usual?.median ?? 0) / day).toBeCloseTo(5.5, 1);
-    expect((usual?.percentile90 ?? 0) / day).toBeCloseTo(9.1, 1);
-    expect((await home(person)).todo.records[0]).toMatchObject({ name: 'Stays', stageTime: usual });
+    const typicalTime = await stageTimeOf(support);
+    expect((typicalTime?.median ?? 0) / day).toBeCloseTo(5.5, 1);
+    expect((typicalTime?.percentile90 ?? 0) / day).toBeCloseTo(9.1, 1);
+    expect((await home(person)).todo.records[0]).toMatchObject({
+      name: 'Stays',
+      stageTime: typicalTime,
+    });
     // Support sees the most overdue first, not the oldest.
     const older = {
       name: 'Older',

@@ -34,8 +34,8 @@ export function waitingStages(
     // Else a request is the reason.
     if (wait?.on !== 'partner') return [];
     const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
-    const usual = stageTimes.find((time) => time.table === table && time.status === status);
-    return [{ status, sub_status: subStatus, since, usual: usual?.median }];
+    const stageTime = stageTimes.find((time) => time.table === table && time.status === status);
+    return [{ status, sub_status: subStatus, since, typicalTime: stageTime?.median }];
   });
 }
 

@@ -21,6 +21,6 @@ test('the usual time in a status is that of the latest stays, though earlier one
     );
   await record('2026-11-20T00:00:00Z', 3);
   await record('2020-01-01T00:00:00Z', 90);
-  const [usual] = await listStageTimes(db, [stage]);
-  expect(usual?.median).toBe(3 * 24 * 60 * 60 * 1000);
+  const [typicalTime] = await listStageTimes(db, [stage]);
+  expect(typicalTime?.median).toBe(3 * 24 * 60 * 60 * 1000);
 });

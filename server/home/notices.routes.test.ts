@@ -58,8 +58,8 @@ describe('notices of what waits', () => {
   test('a digest says at 8:00 in the time zone what waits, by initials and links alone', async () => {
     const owner = await newBroker();
     const lead = await waitFor(owner, 'Rowan', 'Tern');
-    const asked = await submitLead(service, owner, { firstName: 'Éva', lastName: 'Öst' });
-    await ask(asked);
+    const requested = await submitLead(service, owner, { firstName: 'Éva', lastName: 'Öst' });
+    await ask(requested);
     await submitLead(service, owner, { firstName: 'Not', lastName: 'Waiting' });
     await choose(owner, { kind: 'daily', timeZone: 'Pacific/Auckland' });
     const morning = await dueAt(owner);
@@ -72,7 +72,7 @@ describe('notices of what waits', () => {
     const [mail = ''] = mailsTo(owner);
     expect(mail).toContain('Subject: 2 waiting for you in the partner portal');
     expect(mail).toContain(`Lead R. T., next step: ${publicUrl}/leads/${lead}`);
-    expect(mail).toMatch(new RegExp(`a request: ${publicUrl}/leads/${asked}`));
+    expect(mail).toMatch(new RegExp(`a request: ${publicUrl}/leads/${requested}`));
     expect(mail).not.toMatch(/Rowan|Tern|Éva|=C3=89va|secret|Waiting/);
     expect(await dueAt(owner)).toEqual(later(morning, 24 * 60 * minute));
     await send(later(morning, 23 * 60 * minute));

@@ -25,8 +25,14 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
   const submit = async (broker: ContactPerson, lastName: string) =>
     submitLead(people.service, broker, { firstName: 'Aroha', lastName });
   const ask = async (recordId: string, dueDate: string | null = null) => {
-    const asked = { recordType: 'lead', recordId, kind: 'question', text: 'Please help.', dueDate };
-    const response = await operator.send('POST', '/requests', { fields: asked });
+    const requested = {
+      recordType: 'lead',
+      recordId,
+      kind: 'question',
+      text: 'Please help.',
+      dueDate,
+    };
+    const response = await operator.send('POST', '/requests', { fields: requested });
     return response.json<{ id: string }>().id;
   };
   const review = async (id: string, fields: object) =>
@@ -39,20 +45,20 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
   it('is what the lender asks for, then statuses: overdue first, then requests', async () => {
     const { colleague, admin, stranger, support, service } = people;
     const broker = await newBroker();
-    const [returned, asked, overdue, quiet] = [
+    const [returned, requested, overdue, quiet] = [
       await submit(broker, 'Returned'),
       await submit(broker, 'Asked'),
       await submit(broker, 'Overdue'),
       await submit(broker, 'Quiet'),
     ];
     await move(returned, 'With Broker');
-    const first = await ask(asked, '2999-01-02');
-    await ask(asked);
-    const sent = await ask(asked);
+    const first = await ask(requested, '2999-01-02');
+    await ask(requested);
+    const sent = await ask(requested);
     await service.as(broker).put(`/portal/requests/${sent}/answer`, { answer: 'Yes.' });
     await ask(overdue, '2026-01-02');
     const own = await readTodo(broker);
-    expect(idsOf(own)).toEqual([overdue, asked, returned]);
+    expect(idsOf(own)).toEqual([overdue, requested, returned]);
     expect(own).toMatchObject({
       leads: 3,
       deals: 0,
@@ -71,7 +77,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       expect.objectContaining({ id: broker.contactId, leads: 3, deals: 0 }),
     );
     for (const other of [colleague, stranger])
-      expect(idsOf(await readTodo(other))).not.toContain(asked);
+      expect(idsOf(await readTodo(other))).not.toContain(requested);
     const all = await readTodo(support);
     expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(own)));
     expect(all.records[0]?.partner?.id).toBe(broker.partnerId);
@@ -80,16 +86,20 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     // The lists say the same.
     const listed = await service.as(broker).get('/api/v1/lead?waitingOn=partner&sort=createdAt');
     expect(listed.headers['x-total-count']).toBe('3');
-    expect(listed.json<{ id: string }[]>().map(({ id }) => id)).toEqual([returned, asked, overdue]);
+    expect(listed.json<{ id: string }[]>().map(({ id }) => id)).toEqual([
+      returned,
+      requested,
+      overdue,
+    ]);
     const others = '/api/v1/lead?waitingOn=client&waitingOn=lender&waitingOn=nobody';
     const rest = await service.call('GET', others, { headers: broker.bearer });
     expect(rest.json()).toMatchObject([{ id: quiet }]);
 
     // So do the marks of their rows, to whoever may read them.
-    const marks = `/portal/leads/marks?id=${[returned, asked, overdue, quiet].join('&id=')}`;
+    const marks = `/portal/leads/marks?id=${[returned, requested, overdue, quiet].join('&id=')}`;
     for (const [person, ids] of [
-      [broker, [asked, overdue]],
-      [support, [asked, overdue]],
+      [broker, [requested, overdue]],
+      [support, [requested, overdue]],
       [colleague, []],
     ] as const)
       expect(
@@ -99,9 +109,9 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     // Whoever has the lead has its requests.
     await service
       .as(admin)
-      .patch(`/api/v1/lead/${asked}`, { fields: { brokerRepId: colleague.contactId } });
+      .patch(`/api/v1/lead/${requested}`, { fields: { brokerRepId: colleague.contactId } });
     expect((await readTodo(broker)).leads).toBe(2);
-    expect(idsOf(await readTodo(colleague))).toContain(asked);
+    expect(idsOf(await readTodo(colleague))).toContain(requested);
   });
 
   it('waits no more once it is answered, and again once it is returned', async () => {

@@ -43,12 +43,12 @@ export async function readTodo(
   const byStatus = new Map(
     stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
   );
-  const usual = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
+  const typicalTimes = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
   const rows = await store.listWaiting(db, {
     scope,
     stages: {
-      leads: waitingStages(stages, 'leads', usual),
-      deals: waitingStages(stages, 'deals', usual),
+      leads: waitingStages(stages, 'leads', typicalTimes),
+      deals: waitingStages(stages, 'deals', typicalTimes),
     },
     snoozedIds: snoozed.map(({ id }) => id),
     ...cut,

@@ -16,7 +16,7 @@ export interface WaitingStage {
   readonly sub_status: string;
   readonly since: 'status_since' | 'sub_status_since';
   /** The usual time in the status, in milliseconds: the most overdue come first. */
-  readonly usual?: number | undefined;
+  readonly typicalTime?: number | undefined;
 }
 
 /** The owner whose waiting records are listed, the stages of these, and the records left out. */
@@ -47,7 +47,7 @@ export async function listWaiting(db: Db, request: WaitingRequest): Promise<Wait
   const first = { ...request, limit: request.limit + request.offset };
   return queryRows(db, (bind) => {
     const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
-    const parts = [writeAsked(first, bind), ...stages].map((part) => `(${part})`);
+    const parts = [selectRequested(first, bind), ...stages].map((part) => `(${part})`);
     return `select * from (${parts.join(' union all ')}) as waiting
       order by ${order} limit ${request.limit} offset ${request.offset}`;
   });
@@ -60,7 +60,7 @@ const order = 'overdue, has_request desc, lateness desc nulls last, since, id';
 const isWaiting = `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`;
 
 /** Returns on which of these records, within a scope, requests wait, and since when. */
-export async function findAsked(
+export async function findRequested(
   db: Db,
   table: RecordTable,
   ids: readonly string[],
@@ -80,7 +80,7 @@ export async function findAsked(
 }
 
 /** Selects the records on which requests wait. */
-function writeAsked({ scope, snoozedIds, limit, during }: WaitingRequest, bind: Bind): string {
+function selectRequested({ scope, snoozedIds, limit, during }: WaitingRequest, bind: Bind): string {
   const conditions = [
     isWaiting,
     ...scopeConditions('r', scope, bind),
@@ -107,7 +107,7 @@ function writeLongest(
   return [...bySince].map(([since, group]) => {
     const column = (name: 'status' | 'sub_status') =>
       `${bind(group.map((stage) => stage[name]))}::text[]`;
-    const usual = `${bind(group.map((stage) => stage.usual ?? null))}::float8[]`;
+    const typicalTimes = `${bind(group.map((stage) => stage.typicalTime ?? null))}::float8[]`;
     const conditions = [
       ...scopeConditions('r', scope, bind),
       'r.status = stage.status',
@@ -118,8 +118,8 @@ function writeLongest(
     ];
     return `
       select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request,
-        extract(epoch from now() - first.since)::float8 / nullif(stage.usual, 0) as lateness
-      from unnest(${column('status')}, ${column('sub_status')}, ${usual}) as stage(status, sub_status, usual)
+        extract(epoch from now() - first.since)::float8 / nullif(stage.typical_time, 0) as lateness
+      from unnest(${column('status')}, ${column('sub_status')}, ${typicalTimes}) as stage(status, sub_status, typical_time)
       cross join lateral (
         select r.id, r.${since} as since from ${table} as r where ${joinAll(conditions)}
         ${'contactId' in scope ? '' : `order by r.${since}, r.id limit ${limit}`}

@@ -9,7 +9,7 @@ import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { findUnread, saveRead } from './changed.store.ts';
 import { whoMade } from './home.rules.ts';
-import { findAsked } from './todo.store.ts';
+import { findRequested } from './todo.store.ts';
 
 const endpoints = {
   leads: { list: unreadEndpoints.listLeadMarkers, markRead: unreadEndpoints.markLeadRead },
@@ -24,7 +24,7 @@ export function unreadRoutes(app: FastifyInstance, { db }: { readonly db: Db }):
       const ids = [...new Set([id].flat())];
       const [unread, asked] = await Promise.all([
         caller.role === 'support' ? [] : findUnread(db, table, ids, toReader(caller)),
-        findAsked(db, table, ids, toScope(caller)),
+        findRequested(db, table, ids, toScope(caller)),
       ]);
       return {
         unread: unread.map((row) => ({

@@ -14,7 +14,7 @@ import { toErrorBody } from './errors.ts';
  * How many requests are served at the same time. Further ones would only wait for these: the pool
  * has ten connections.
  */
-export const usualLimit = 200;
+export const defaultRequestLimit = 200;
 /** The endpoints that are rejected last, with their room as a part of the usual limit. */
 export const roomFor = { home: 1.25, entry: 1.5 };
 
@@ -44,7 +44,7 @@ const busyHeaders = {
  * so that those it accepts are fast: first lists and all else, then home, and last what a person
  * needs to sign in. Requests outside the contract, such as pages, are never rejected.
  */
-export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void {
+export function addLoadShedding(app: FastifyInstance, limit = defaultRequestLimit): void {
   const served = new Set<FastifyRequest>();
   const leave = (request: FastifyRequest) => served.delete(request);
 

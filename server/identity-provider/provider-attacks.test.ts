@@ -175,11 +175,11 @@ test('a provider that does not respond leaves the password, and is found once it
 });
 
 describe('many who begin to sign in', () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   let down = false;
   const stub = started(async () => {
     const server = createServer((request, response) => {
-      asked.push(request.url);
+      requested.push(request.url);
       const metadata = {
         issuer,
         authorization_endpoint: issuer,
@@ -204,11 +204,11 @@ describe('many who begin to sign in', () => {
   test('ask the provider about itself once in five minutes, and each time while it fails', async () => {
     await steps.begin();
     await steps.begin();
-    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    expect(requested).toEqual(['/.well-known/openid-configuration']);
     [time, down] = [time + 5 * 60_000, true];
     expect((await steps.begin()).response.statusCode).toBe(503);
     expect((await steps.begin()).response.statusCode).toBe(503);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     down = false;
     expect((await steps.begin()).response.statusCode).toBe(200);
   });

@@ -115,8 +115,8 @@ describe.each(databases)('the conversion of a lead on %s', (kind) => {
     const back = await set({ status: 'Closed', subStatus: 'With Broker' });
     expect([back.statusCode, back.json<ErrorBody>().code]).toEqual([409, 'already-converted']);
     expect(await leadOf(id)).toEqual(before);
-    const further = { status: 'Converted', subStatus: 'With Broker', loanType: 'New' };
-    expect((await set(further)).json<Lead>().fields).toMatchObject(further);
+    const extra = { status: 'Converted', subStatus: 'With Broker', loanType: 'New' };
+    expect((await set(extra)).json<Lead>().fields).toMatchObject(extra);
   });
 
   test('lets the deal follow its lead to another contact, in both histories, unless the operator gave it away', async () => {

@@ -31,9 +31,9 @@ export function toScope(caller: Caller): Scope {
  * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
  * For a key of one partner, lists of others are empty.
  */
-export function getListedPartner({ partnerId }: OperatorCaller, asked: string | undefined) {
-  if (partnerId === null || asked === partnerId) return asked;
-  return asked === undefined ? partnerId : '';
+export function getListedPartner({ partnerId }: OperatorCaller, requested: string | undefined) {
+  if (partnerId === null || requested === partnerId) return requested;
+  return requested === undefined ? partnerId : '';
 }
 
 /** Returns the narrowest scope of a list: a filter may name an owner within the scope. */

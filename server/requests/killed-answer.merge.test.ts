@@ -26,8 +26,8 @@ test('an answer whose process is killed between its file and its state is not gi
   const ofLead = { lead_id: leadId, lead_partner_id: broker.partnerId };
   await insertAttachments(db, [{ ...file, ...by, ...ofLead, id: fileId, sha256: '' }]);
   const record = { record_type: 'lead', record_id: leadId, lead_id: leadId, due_on: null } as const;
-  const asked = { kind: 'document', document_type: 'Image', text: 'The shop.' } as const;
-  const id = await insertRequest(db, { ...owner, ...record, ...asked }, 'key');
+  const requested = { kind: 'document', document_type: 'Image', text: 'The shop.' } as const;
+  const id = await insertRequest(db, { ...owner, ...record, ...requested }, 'key');
   const send = async (origin: string) =>
     fetch(`${origin}/portal/requests/${id}/answer`, {
       method: 'PUT',

@@ -14,7 +14,7 @@ export function presentRequest(row: RequestRow, caller: Caller): LenderRequest {
   return {
     id: row.id,
     state: row.state,
-    asked: presentAsked(row),
+    asked: presentRequestedItem(row),
     text: row.text,
     dueDate: row.due_on,
     leadId: isLeadVisible ? row.lead_id : null,
@@ -26,7 +26,7 @@ export function presentRequest(row: RequestRow, caller: Caller): LenderRequest {
   };
 }
 
-function presentAsked(row: RequestRow): LenderRequest['asked'] {
+function presentRequestedItem(row: RequestRow): LenderRequest['asked'] {
   if (row.kind === 'document') return { kind: row.kind, documentType: row.document_type ?? '' };
   return row.kind === 'question'
     ? { kind: row.kind }

@@ -25,9 +25,9 @@ describe.each(bothDatabases)('the search of leads and deals on %s', (kind) => {
   it('has the record meant among the first five, however it is typed', async () => {
     const queries = searchQueries(data.records, 12, 26);
     const missed: string[] = [];
-    for (const { kind: asked, q, meant } of queries) {
+    for (const { kind: queryKind, q, meant } of queries) {
       const found = await idsOf(data.support, q);
-      if (!found.some((id) => meant.includes(id))) missed.push(`${asked}: ${q}`);
+      if (!found.some((id) => meant.includes(id))) missed.push(`${queryKind}: ${q}`);
     }
     expect(missed).toEqual([]);
   });

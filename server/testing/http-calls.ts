@@ -89,8 +89,8 @@ export async function sendCurlLine(
   const [, ...args] = words.map((word) =>
     word.replaceAll(
       /'([^']*)'|"([^"]*)"|([^'"]+)/g,
-      (_, literal?: string, quoted?: string, bare?: string) =>
-        literal ?? filled(quoted ?? bare ?? ''),
+      (_, literal?: string, quoted?: string, unquoted?: string) =>
+        literal ?? filled(quoted ?? unquoted ?? ''),
     ),
   );
   const { positionals, values } = parseArgs({

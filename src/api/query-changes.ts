@@ -31,7 +31,9 @@ type FetchMeta = NonNullable<QueryState['fetchMeta']>;
  * The `fetchMeta` of a query that marks a background refetch: its changes are highlighted, and move
  * no row.
  */
-export const unasked: FetchMeta & { readonly isUnasked: true } = { isUnasked: true };
+export const backgroundRefetch: FetchMeta & { readonly isBackground: true } = {
+  isBackground: true,
+};
 
 /** How long something that changed is highlighted, in milliseconds. */
 const highlightMs = 6_000;

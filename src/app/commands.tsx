@@ -58,7 +58,7 @@ export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsPro
     ...onPage,
     ...actionsFor(session, onSignOut),
     ...(capabilities.views ? viewCommands(views) : []),
-    ...furtherPlaces,
+    ...extraPlaces,
   ];
   return (
     <CommandMenu
@@ -167,7 +167,7 @@ export function placesFor(user: CommandUser): Command[] {
 }
 
 /** The parts of pages that anybody may open, and the API documentation. */
-export const furtherPlaces = inGroup('More', [
+export const extraPlaces = inGroup('More', [
   {
     label: 'API key',
     words: 'interface token programs',

@@ -110,7 +110,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
         <ProvideCurrencies currencies={session.currencies}>
-          <ApiKeyGate />
+          <ApiKeyRequired />
         </ProvideCurrencies>
       </Suspense>
       <Live session={session} />
@@ -132,7 +132,7 @@ const NeededKey = later(
  * that is opened without a key is replaced by the prompt. A page that was open before stays below
  * the prompt, with all input.
  */
-export function ApiKeyGate() {
+export function ApiKeyRequired() {
   const { needsApiKey } = useSession();
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(!needsApiKey);

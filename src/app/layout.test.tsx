@@ -10,7 +10,7 @@ import { sessionQuery } from '#src/api/session.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { ApiKeyGate } from './frame.tsx';
+import { ApiKeyRequired } from './frame.tsx';
 import { Layout } from './layout.tsx';
 import { navItems } from './nav-items.tsx';
 
@@ -72,7 +72,7 @@ function open(address: string): void {
     { path: '/leads/new', element: <input aria-label="First name" /> },
     { path: '/profile', element: <p>My profile</p> },
   ];
-  const router = createMemoryRouter([{ element: <ApiKeyGate />, children: pages }], {
+  const router = createMemoryRouter([{ element: <ApiKeyRequired />, children: pages }], {
     initialEntries: [address],
   });
   render(

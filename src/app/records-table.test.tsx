@@ -16,7 +16,7 @@ import { RecordsTable } from '#src/features/records/records-list.tsx';
 
 const empty = emptyResponse(lead);
 
-function open(role: Role, address = '', statuses = {}, contactId?: string, asked = false) {
+function open(role: Role, address = '', statuses = {}, contactId?: string, isRequested = false) {
   const fields = {
     ...empty.fields,
     firstName: 'Ida',
@@ -36,7 +36,7 @@ function open(role: Role, address = '', statuses = {}, contactId?: string, asked
         chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
         readerRole={role}
         contactId={contactId}
-        waits={asked ? new Map([['l1', requestWait]]) : undefined}
+        waits={isRequested ? new Map([['l1', requestWait]]) : undefined}
         capabilities={{ sort: true, home: true, recordSearch: true }}
       />
     </MemoryRouter>,

@@ -13,7 +13,7 @@ import { certainDay, possibleDays } from './written-days.ts';
 import s from './date-field.module.css';
 
 /** The age at which the calendar opens for a date of birth: that of many clients. */
-const usualAge = 40;
+const typicalAge = 40;
 
 /**
  * A date, typed in any spelling or chosen from the browser's calendar. When the field is left, a
@@ -21,7 +21,7 @@ const usualAge = 40;
  * `YYYY-MM-DD`.
  */
 export function DateField({ name }: { name: LeadTextName }) {
-  const control = useLeadControl(textControl(name), inWords);
+  const control = useLeadControl(textControl(name), formatTypedDate);
   /** The text as typed, until the field is left. */
   const [typed, setTyped] = useState<string>();
   const { input, shell, error, fix, isDirty, suggestion, replace, choose } = control;
@@ -29,9 +29,9 @@ export function DateField({ name }: { name: LeadTextName }) {
   const certain = certainDay(input.value);
   const range = { min: firstDay, max: today() };
   const isRead = certain !== undefined && pastDateRule(input.value).error !== undefined;
-  const shown = typed === input.value ? typed : inWords(input.value);
-  const words = certain === undefined ? undefined : inWords(certain);
-  const readBack = words === shown ? undefined : words;
+  const shown = typed === input.value ? typed : formatTypedDate(input.value);
+  const formatted = certain === undefined ? undefined : formatTypedDate(certain);
+  const readBack = formatted === shown ? undefined : formatted;
   const convert = () => {
     setTyped(undefined);
     // What a record has in another spelling is not changed by passing through the field.
@@ -58,7 +58,7 @@ export function DateField({ name }: { name: LeadTextName }) {
           label={shell.label}
           day={certain}
           range={range}
-          openOn={name === 'dateOfBirth' ? yearsAgo(usualAge) : undefined}
+          openOn={name === 'dateOfBirth' ? yearsAgo(typicalAge) : undefined}
           onChoose={choose}
           {...control.converting(convert)}
         />
@@ -74,11 +74,11 @@ const severalDays = 'This could be more than one date. Choose the one that is me
  * Returns a valid date as the person reads and writes it, `14 March 1984`, and any other text
  * unchanged. A date that could not be edited in the words of the person's language stays as it is.
  */
-function inWords(text: string): string {
+function formatTypedDate(text: string): string {
   const result = pastDateRule(text);
   if (result.error !== undefined) return text;
-  const words = dateOnly(result.value);
-  return certainDay(words) === result.value ? words : text;
+  const formatted = dateOnly(result.value);
+  return certainDay(formatted) === result.value ? formatted : text;
 }
 
 /** Returns today in the user's time zone. */

@@ -53,8 +53,8 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const country = found ?? chosen ?? likely;
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
-  const isAsked = readings.length > 1;
-  const certain = isAsked ? undefined : internationalPhone(input.value, country);
+  const isAmbiguous = readings.length > 1;
+  const certain = isAmbiguous ? undefined : internationalPhone(input.value, country);
   const convert = () => certain !== undefined && replace(certain);
   const handleCountry = (value: string) => {
     const next = countries.find((one) => one.value === value)?.value ?? country;
@@ -65,7 +65,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
 
   const suggestions = () => {
     const within = phonesWithin(input.value, chosen ? [chosen] : [likely, ...mainCountries]);
-    const several = (isAsked ? readings : within).map(({ phone, country: of }) =>
+    const several = (isAmbiguous ? readings : within).map(({ phone, country: of }) =>
       suggestion(phone, `Use ${phone} (${countryName(of)})`),
     );
     if (several.length > 0) return several;
@@ -77,7 +77,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
     <Field
       {...shell}
       hint={readBack(input.value)}
-      error={error !== undefined && isAsked ? severalCountries : errorWords(error, warning)}
+      error={error !== undefined && isAmbiguous ? severalCountries : errorWords(error, warning)}
       warning={warning}
       suggestion={fix ?? (error === undefined ? [] : suggestions())}
     >

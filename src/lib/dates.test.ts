@@ -8,7 +8,7 @@ import {
   shortTimeSince,
   timeSince,
 } from './dates.ts';
-import { dateOnly, momentInWords, sinceInWords, weekStarts } from './days.ts';
+import { dateOnly, formatMoment, formatSince, weekStarts } from './days.ts';
 
 const now = new Date(2026, 5, 15, 12, 0).getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -108,14 +108,14 @@ test('weeks begin on Monday at midnight, the current week is last', () => {
 });
 
 test('a midnight is a date, another moment is exact', () => {
-  expect(momentInWords(new Date(2026, 10, 16).toISOString(), 'en-GB')).toBe('16 Nov 2026');
+  expect(formatMoment(new Date(2026, 10, 16).toISOString(), 'en-GB')).toBe('16 Nov 2026');
   const moment = new Date(2026, 10, 16, 0, 1).toISOString();
-  expect(momentInWords(moment, 'en-GB')).toBe(exactTime(moment, 'en-GB'));
+  expect(formatMoment(moment, 'en-GB')).toBe(exactTime(moment, 'en-GB'));
 });
 
 test('since when something changed is a time, a weekday or a date', () => {
   const since = (...[day, hour]: [number, number]) =>
-    sinceInWords(new Date(2026, 5, day, hour, 10).toISOString(), now, 'en-GB');
+    formatSince(new Date(2026, 5, day, hour, 10).toISOString(), now, 'en-GB');
   expect(since(15, 9)).toBe('09:10');
   expect(since(12, 16)).toMatch(/^Friday,? (at )?16:10$/);
   expect(since(8, 16)).toBe('8 Jun 2026');

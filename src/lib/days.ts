@@ -20,14 +20,14 @@ const dayAndTimeOfYear = dayAndTime('numeric');
  * Returns a moment in the user's time zone as briefly as it can be said exactly: the date alone of
  * a midnight, `16 Nov 2026`, else {@link exactTime}.
  */
-export function momentInWords(timestamp: string, locale?: Locale): string {
+export function formatMoment(timestamp: string, locale?: Locale): string {
   const at = new Date(timestamp);
   const isMidnight = at.getTime() === new Date(timestamp).setHours(0, 0, 0, 0);
-  return isMidnight ? dayInWords(timestamp, locale) : exactTime(timestamp, locale);
+  return isMidnight ? formatDay(timestamp, locale) : exactTime(timestamp, locale);
 }
 
 /** Returns the day of a moment in the user's time zone: `16 Nov 2026`. */
-export function dayInWords(timestamp: string, locale?: Locale): string {
+export function formatDay(timestamp: string, locale?: Locale): string {
   return shortDate(locale).format(new Date(timestamp));
 }
 
@@ -35,7 +35,7 @@ export function dayInWords(timestamp: string, locale?: Locale): string {
  * Returns a past moment for "since …": today its time, `4:10 pm`; in the last six days with the
  * weekday, `Friday 4:10 pm`; else its date.
  */
-export function sinceInWords(timestamp: string, now: number, locale?: Locale): string {
+export function formatSince(timestamp: string, now: number, locale?: Locale): string {
   const at = Date.parse(timestamp);
   const days = calendarDays(at, now);
   if (days === 0) return timeOfDay(locale).format(at);

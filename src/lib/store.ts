@@ -48,12 +48,12 @@ export function createStoredChoice<T extends string>(
   key: string,
   choices: readonly [T, ...T[]],
 ): Store<T> {
-  const [usual] = choices;
+  const [defaultChoice] = choices;
   const stored = inStorage((storage) => storage.getItem(key));
-  const store = createStore(choices.find((choice) => choice === stored) ?? usual);
+  const store = createStore(choices.find((choice) => choice === stored) ?? defaultChoice);
   const set = (choice: T) => {
     inStorage((storage) =>
-      choice === usual ? storage.removeItem(key) : storage.setItem(key, choice),
+      choice === defaultChoice ? storage.removeItem(key) : storage.setItem(key, choice),
     );
     store.set(choice);
   };

@@ -15,7 +15,7 @@ import {
 import { PeopleTable, PartnerChoice } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
-import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { PasswordRequired } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
@@ -104,7 +104,7 @@ function People() {
           onClose={() => setOpened(undefined)}
         />
       )}
-      <PasswordGate />
+      <PasswordRequired />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
 import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
-import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { PasswordRequired } from '#src/features/api-keys/password-gate.tsx';
 import { ProfileKey } from '#src/features/api-keys/profile-key.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -37,7 +37,7 @@ export function Component() {
         <ApiKeysSection>{profile.apiKey && <ProfileKey apiKey={profile.apiKey} />}</ApiKeysSection>
       )}
       <InterfaceSection baseAddress={profile.baseAddress} />
-      <PasswordGate />
+      <PasswordRequired />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ClientDetails } from '#src/features/deals/deal-view.tsx';
 import { LatestEntry } from '#src/features/history/history-section.tsx';
 import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx';
 import type { PeekProps } from '#src/features/records/table/record-description.ts';
-import { AskedWords } from '#src/features/requests/asked-words.tsx';
+import { RequestedText } from '#src/features/requests/requested-text.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
@@ -132,8 +132,8 @@ function Essentials({ records, search, waits, row }: EssentialsProps) {
     <>
       <p className={`${s.below} soft`}>{listed[0]?.below?.(row)}</p>
       <div>{listed.find(({ name }) => name === 'status')?.cell(row)}</div>
-      <div className={s.asked}>
-        <AskedWords record={record} statuses={fields} isAsked={waits.has(id)} />
+      <div className={s.requested}>
+        <RequestedText record={record} statuses={fields} isRequested={waits.has(id)} />
       </div>
       <DetailList>
         {shown.map(({ name, header, cell }) => (

@@ -112,14 +112,14 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   expect(screen.getByText('from Bo Reed')).toBeVisible();
   const rejected = screen.getByRole('list', { name: 'Can’t be changed' });
   expect(rejected).toHaveTextContent('Its notes would be too long.Ada, Lead without access');
-  const asked = { selection: { query: 'status=New' }, change: { kind, brokerRepId: 'c2' } };
-  expect(sent).toEqual([['/portal/bulk-changes/preview', asked]]);
+  const requested = { selection: { query: 'status=New' }, change: { kind, brokerRepId: 'c2' } };
+  expect(sent).toEqual([['/portal/bulk-changes/preview', requested]]);
   await user.click(apply);
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText('38 leads reassigned to Priya Nair', outside)).toBeVisible();
   expect(sent[1]).toEqual([
     '/portal/bulk-changes',
-    { ...asked, previewedAt: previewedChange.previewedAt },
+    { ...requested, previewedAt: previewedChange.previewedAt },
   ]);
   expect(dialog.getByText('10 needed no change. 2 couldn’t be changed.')).toBeVisible();
   expect(announced()).toHaveTextContent(

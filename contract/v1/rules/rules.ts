@@ -83,10 +83,10 @@ export const emailRule: Rule<string> = (text) => {
   const result = emailText(text);
   if (result.error !== undefined) return error(result.error);
   if (emailShape.test(result.value)) return result;
-  const bare = bareEmail(result.value);
+  const address = onlyAddress(result.value);
   return error(
     'Enter one email address, for example name@company.com.',
-    emailShape.test(bare) ? bare : undefined,
+    emailShape.test(address) ? address : undefined,
   );
 };
 
@@ -94,7 +94,7 @@ export const emailRule: Rule<string> = (text) => {
  * Returns an address without a name before its angle brackets, the `mailto:` of a link, and words
  * in brackets behind it: `a@b.test (work)`. None of these can hold another address.
  */
-function bareEmail(text: string): string {
+function onlyAddress(text: string): string {
   const inner = /^[^<>@]*<([^<>]+)>\s*$/.exec(text)?.[1]?.trim() ?? text;
   return inner
     .replace(/^mailto:([^?]*).*$/is, '$1')
@@ -214,10 +214,10 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
     const typed = text.trim();
     const value = values.find((one) => one === typed);
     if (value !== undefined) return { value };
-    const asked = normaliseChoice(text);
+    const normalised = normaliseChoice(text);
     return error(
       sentence,
-      values.find((one) => normaliseChoice(one) === asked),
+      values.find((one) => normaliseChoice(one) === normalised),
     );
   };
 }

@@ -15,19 +15,19 @@ test('a requested wait blocks one key only, and the longest wait counts', () => 
 test('a third group waits until one of two has completed', async () => {
   const throttle = new SendThrottle();
   const started: string[] = [];
-  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const releases = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const turns = ['first', 'second', 'third'].map(async (name, at) =>
     throttle.run('upload', async () => {
       started.push(name);
-      await gates[at]?.promise;
+      await releases[at]?.promise;
     }),
   );
   await Promise.resolve();
   expect(started).toEqual(['first', 'second']);
-  gates[0]?.resolve();
+  releases[0]?.resolve();
   await turns[0];
   await turns[2];
   expect(started).toEqual(['first', 'second', 'third']);
-  gates[1]?.resolve();
+  releases[1]?.resolve();
   await Promise.all(turns);
 });

@@ -47,7 +47,7 @@ export interface PagePlan {
 export const pagePlans: readonly PagePlan[] = [
   {
     name: 'newest',
-    condition: isUsual,
+    condition: isDefaultList,
     reason:
       'The most frequent requests. They are prepared, because planning takes three times as long as running.',
     example: { query: '' },
@@ -154,7 +154,7 @@ function isDescending({ sort, position }: PageRequest): boolean {
   return sort.descending !== (position?.to === 'prev');
 }
 
-function isUsual(request: PageRequest): boolean {
+function isDefaultList(request: PageRequest): boolean {
   const { page, sort, position } = request;
   const isNewest = sort.by === 'createdAt' && sort.descending && (page === 1 || position !== null);
   return isNewest && !isFiltered(request);

@@ -37,10 +37,12 @@ export function bulkChangeCalls(service: TestApp) {
   /** Makes a change that was previewed, or without a preview of all leads until now. */
   const make = async (
     person: Person,
-    asked: { selection: Selection; change: Change; previewedAt?: string },
+    requested: { selection: Selection; change: Change; previewedAt?: string },
     headers = {},
   ) =>
-    service.as(person).post(address, { previewedAt: new Date().toISOString(), ...asked }, headers);
+    service
+      .as(person)
+      .post(address, { previewedAt: new Date().toISOString(), ...requested }, headers);
   /** Makes a change, which must succeed. */
   const made = async (person: Person, selection: Selection, change: Change) => {
     const { previewedAt } = await previewed(person, selection, change);

@@ -11,7 +11,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
 import { homeQuery } from '#src/api/home.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
-import { unasked } from '#src/api/query-changes.ts';
+import { backgroundRefetch } from '#src/api/query-changes.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
@@ -112,6 +112,6 @@ describe('refreshing', () => {
     await vi.advanceTimersByTimeAsync(0);
     // Once, and as a background refetch.
     expect(reads).toEqual(['visible', 'visible']);
-    expect(queryClient.getQueryState(['visible'])?.fetchMeta).toBe(unasked);
+    expect(queryClient.getQueryState(['visible'])?.fetchMeta).toBe(backgroundRefetch);
   });
 });

@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tanstack/react-query';
 
 import type { LiveChange } from '#contract/portal/live/live.ts';
-import { aboutRecords, unasked } from '#src/api/query-changes.ts';
+import { aboutRecords, backgroundRefetch } from '#src/api/query-changes.ts';
 
 /** The time from one refresh to the next, in milliseconds: four times as long as it read. */
 const intervalMs = { min: 250, max: 1_000 };
@@ -15,7 +15,7 @@ export function affects({ type, ids }: LiveChange, meta: QueryMeta | undefined):
 }
 
 /** Refetches the visible queries that match, in the background. Never rejects. */
-export async function readUnasked(
+export async function refetchInBackground(
   queryClient: QueryClient,
   filters: { predicate: (query: Query) => boolean },
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function readUnasked(
   const reads = queries.map(async (query) => {
     const { fetchStatus, fetchMeta } = query.state;
     // A fetch that the person asked for and that is still running is shown at once.
-    const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
-    const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
+    const isBackground = fetchStatus === 'idle' || fetchMeta === backgroundRefetch;
+    const options = { cancelRefetch: true, ...(isBackground && { meta: backgroundRefetch }) };
     return query.fetch(undefined, options);
   });
   await Promise.allSettled(reads);
@@ -90,6 +90,6 @@ export class LiveRefresh {
   }
 
   async #read(predicate: (query: Query) => boolean): Promise<void> {
-    if (focusManager.isFocused()) await readUnasked(this.#queryClient, { predicate });
+    if (focusManager.isFocused()) await refetchInBackground(this.#queryClient, { predicate });
   }
 }

@@ -2,7 +2,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 
 import { aboutRecords } from '#src/api/query-changes.ts';
 
-import { readUnasked } from './live-refresh.ts';
+import { refetchInBackground } from './live-refresh.ts';
 import { liveUpdates } from './live-updates.ts';
 
 /** How often visible data is refetched where no stream reports changes, in milliseconds. */
@@ -28,7 +28,7 @@ export function pollRecords(queryClient: QueryClient): () => void {
     if (type === 'updated') setTime();
   });
   const timer = setInterval(() => {
-    if (focusManager.isFocused()) void readUnasked(queryClient, aboutRecords);
+    if (focusManager.isFocused()) void refetchInBackground(queryClient, aboutRecords);
   }, pollIntervalMs);
   return () => {
     clearInterval(timer);

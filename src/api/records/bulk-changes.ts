@@ -34,13 +34,13 @@ export const bulkChangesQuery = queryOptions({
 });
 
 /** The requested change: which leads, and the change to each. */
-interface Asked {
+interface RequestedChange {
   readonly selection: Selection;
   readonly change: Change;
 }
 
 /** A change that was previewed. With its key, it is one change, however often it is sent. */
-export interface PreviewedChange extends ChangePreview, Asked {
+export interface PreviewedChange extends ChangePreview, RequestedChange {
   readonly key: string;
 }
 
@@ -58,9 +58,9 @@ export function useBulkChange() {
   };
   return {
     preview: useMutation({
-      mutationFn: async (asked: Asked): Promise<PreviewedChange> => ({
-        ...(await call(endpoints.previewBulkChange, { body: asked })),
-        ...asked,
+      mutationFn: async (requested: RequestedChange): Promise<PreviewedChange> => ({
+        ...(await call(endpoints.previewBulkChange, { body: requested })),
+        ...requested,
         key: randomKey(),
       }),
     }),

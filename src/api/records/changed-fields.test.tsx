@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { readUnasked } from '#src/api/live/live-refresh.ts';
+import { refetchInBackground } from '#src/api/live/live-refresh.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
 
 import { type FieldValues, useChanged } from './changed-fields.ts';
@@ -24,7 +24,7 @@ const pass = async (milliseconds: number) =>
   act(async () => vi.advanceTimersByTimeAsync(milliseconds + 1));
 /** Reads again what is shown, because something changed. */
 async function readAgain(): Promise<void> {
-  void readUnasked(queryClient, aboutRecords);
+  void refetchInBackground(queryClient, aboutRecords);
   await pass(0);
 }
 /** Reads again what is shown, because the person asks for it. */

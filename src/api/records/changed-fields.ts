@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
-import { highlightChanges, unasked, useHighlights } from '#src/api/query-changes.ts';
+import { backgroundRefetch, highlightChanges, useHighlights } from '#src/api/query-changes.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 
 /** Values that are highlighted when they change: fields by their names, records by their ids. */
@@ -33,7 +33,7 @@ export function useChanged<Data>(
       client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.query.queryHash !== hash) return;
         const isRead = event.action.type === 'success' && event.action.manual !== true;
-        if (isRead && event.query.state.fetchMeta === unasked) compare();
+        if (isRead && event.query.state.fetchMeta === backgroundRefetch) compare();
       }),
     [client, hash],
   );

@@ -30,8 +30,8 @@ export async function requestMarkers(
   const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size);
   const parts = await Promise.all(
     starts.map(async (start) => {
-      const asked = ids.slice(start, start + size);
-      const query = new URLSearchParams(asked.map((id): [string, string] => ['id', id]));
+      const part = ids.slice(start, start + size);
+      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]));
       return call(endpoints[list].read, { query, signal });
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { furtherLeadLabels } from '#contract/portal/exports.ts';
+import { extraLeadLabels } from '#contract/portal/exports.ts';
 
 import { headerMatches, plainNames } from './header-names.ts';
 
@@ -24,7 +24,7 @@ it.each([' ', '_', '-', ','])(
 
 it('an export of leads has the template’s columns, and no other column is taken for one', () => {
   const template = templateColumns.map(({ name }) => name);
-  const matches = headerMatches([...template, ...Object.values(furtherLeadLabels)]);
+  const matches = headerMatches([...template, ...Object.values(extraLeadLabels)]);
   expect(matches.slice(0, template.length).map((match) => match?.column)).toEqual(template);
   expect(matches.slice(template.length).filter((match) => match !== null)).toEqual([]);
 });

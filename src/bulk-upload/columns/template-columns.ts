@@ -65,7 +65,7 @@ export function matchColumns(
     matches[at] = ownMatch(match);
   }
   for (const [at, match] of named.entries())
-    if (match !== null) matches[at] ??= furtherMatch(match, at, owners);
+    if (match !== null) matches[at] ??= matchRepeated(match, at, owners);
   promoteSecondary(matches, owners);
   return withMissing(
     header.map((found, columnIndex) => ({
@@ -97,7 +97,7 @@ function ownMatch({ column, difference, rank }: HeaderMatch): Match {
  * Returns the match of a header whose column has an owner already. A phone before the owner is the
  * secondary one: of joined cells, the first that is filled is taken.
  */
-function furtherMatch(
+function matchRepeated(
   { column, canJoin }: HeaderMatch,
   at: number,
   owners: ReadonlyMap<string, number>,

@@ -4,11 +4,11 @@ import { chooseEncoding } from './choose-encoding.ts';
 import { fileDecoder } from './file-decoder.ts';
 
 /** The encoding that the cells were read in. */
-const usual = 'windows-1252';
+const defaultEncoding = 'windows-1252';
 /** The bytes of its characters. */
-const bytesOfUsual = new Map(
+const defaultBytes = new Map(
   Array.from(
-    new TextDecoder(usual).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+    new TextDecoder(defaultEncoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
   ).map((character, byte) => [character, byte]),
 );
 
@@ -40,6 +40,6 @@ function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
 
 /** Returns a text as bytes of windows-1252; null if it was not read from there. */
 function encode(text: string): Uint8Array | null {
-  const bytes = Array.from(text, (character) => bytesOfUsual.get(character));
+  const bytes = Array.from(text, (character) => defaultBytes.get(character));
   return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : null;
 }

@@ -2,13 +2,13 @@ import {
   dateCandidates,
   hasTimeOfDay,
   isPackedDate,
-  type AskedOrder,
+  type NamedOrder,
   type Century,
   type DateOrder,
 } from '#src/lib/values/dates.ts';
 import { hasZonedTime } from '#src/lib/values/zoned-times.ts';
 
-import type { AskedFix, OfferedOption, ProposedOption } from './issue-table.ts';
+import type { FixPrompt, OfferedOption, ProposedOption } from './issue-table.ts';
 
 /** Texts that can be read several times without being held in memory. */
 export type Texts = () => Iterable<string>;
@@ -32,7 +32,7 @@ export const minEvidence = 3;
  * `isRest`: the dates contradict an earlier answer, so that even a date of one day is asked about,
  * and nothing is proposed.
  */
-export function dateQuestion(texts: Texts, siblings: Texts, isRest = false): AskedFix {
+export function dateQuestion(texts: Texts, siblings: Texts, isRest = false): FixPrompt {
   const open = findOpenParts(texts, siblings);
   const what = describeForm(open);
   if (isRest) askAll(open, texts);
@@ -72,7 +72,7 @@ function proposedOrder(open: OpenParts): ProposedOption | undefined {
  * Returns the orders of day, month and year that no date of the column contradicts; undefined if no
  * date shows an order.
  */
-function possibleOrders(open: OpenParts): (AskedOrder | undefined)[] | undefined {
+function possibleOrders(open: OpenParts): (NamedOrder | undefined)[] | undefined {
   const orders = listOrders(open)
     .map(([order]) => order)
     .filter((order) => countCells(order, open) > 0);
@@ -81,7 +81,7 @@ function possibleOrders(open: OpenParts): (AskedOrder | undefined)[] | undefined
 }
 
 /** Returns how many dates can only be read in an order; undefined: with the year last. */
-function countCells(order: AskedOrder | undefined, { evidence }: OpenParts): number {
+function countCells(order: NamedOrder | undefined, { evidence }: OpenParts): number {
   const isLast = order === undefined || order === 'year-last';
   return isLast ? evidence['day-first'] + evidence['month-first'] : evidence[order];
 }
@@ -153,7 +153,7 @@ function writeQuestion({ isOrderOpen, isYearOpen, isCenturyOpen }: OpenParts): s
     : `${parts}, and which century are the years in?`;
 }
 
-type OrderOption = readonly [order: AskedOrder | undefined, label: string | undefined];
+type OrderOption = readonly [order: NamedOrder | undefined, label: string | undefined];
 
 const orderNames: Readonly<Record<DateOrder, string>> = {
   'day-first': 'Day first',
@@ -200,7 +200,7 @@ function timeNote(texts: Texts): string | undefined {
 }
 
 /** Returns the fix of dates that can only be one day: it is not asked about. */
-export function certainDates(texts: Texts): AskedFix {
+export function certainDates(texts: Texts): FixPrompt {
   return { question: '', options: [['', timeNote(texts) ?? '']] };
 }
 
@@ -208,7 +208,7 @@ export function certainDates(texts: Texts): AskedFix {
  * Returns the question for serial dates. The question is empty unless some numbers could also be a
  * day, month and year without separators.
  */
-export function serialQuestion(texts: Texts): AskedFix {
+export function serialQuestion(texts: Texts): FixPrompt {
   let certain = 0;
   let open = 0;
   for (const text of texts())

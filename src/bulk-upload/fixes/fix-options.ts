@@ -5,7 +5,7 @@ import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import type { OptionCells, AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
+import type { OptionCells, FixPrompt, IssueCells, OfferedOption } from './issue-table.ts';
 import { phoneQuestion, type PhoneInput } from './phone-questions.ts';
 import { valueQuestion } from './value-questions.ts';
 
@@ -128,7 +128,7 @@ function findQuestion(
   { kind, unknown }: IssueCells,
   own: readonly number[],
   { errors, fixers }: PhoneInput,
-): AskedFix | undefined {
+): FixPrompt | undefined {
   if (fixedAutomatically.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
@@ -151,18 +151,18 @@ function* listSiblingTexts(issue: IssueCells, { errors, issues }: PhoneInput): G
     if (isSibling[errors.issue(at)]) yield errors.text(at);
 }
 
-const emailQuestion: AskedFix = {
+const emailQuestion: FixPrompt = {
   question: 'What should happen to the second address?',
   options: [['move', 'Move it to Secondary email']],
 };
 
-const emailsQuestion: AskedFix = {
+const emailsQuestion: FixPrompt = {
   question: 'What should happen to the other values?',
   options: [['move', 'Move the second address to Secondary email. All others are lost']],
 };
 
 /** Returns the question which contact is meant by a text that names none. */
-function contactQuestion(contacts: readonly KnownContact[], unknown: string): AskedFix {
+function contactQuestion(contacts: readonly KnownContact[], unknown: string): FixPrompt {
   return {
     question: `Which contact is “${unknown}”?`,
     options: [
@@ -177,7 +177,7 @@ function contactQuestion(contacts: readonly KnownContact[], unknown: string): As
  * Returns the question how full names are split. Only a comma shows it: `Wang Wei` can begin with
  * the last name, and `Mary Anne` can have none.
  */
-function nameQuestion(own: readonly number[], errors: CellErrorList): AskedFix {
+function nameQuestion(own: readonly number[], errors: CellErrorList): FixPrompt {
   let isOpen = false;
   let isLong = false;
   for (const text of listTexts(own, errors)) {

@@ -135,8 +135,8 @@ export class IssueFixes {
   /** Gives the cells that the applied answer left an issue of their own, which asks again. */
   separateRest(issue: IssueCells): void {
     const { chosen, others, kind, question } = issue;
-    const isAsked = others.length > 0 || (canBeContradicted.has(kind) && question !== '');
-    if (chosen === null || !isAsked) return;
+    const isAmbiguous = others.length > 0 || (canBeContradicted.has(kind) && question !== '');
+    if (chosen === null || !isAmbiguous) return;
     const input = this.#input();
     const rest = this.#file.issues.restOf(issue);
     const findRest = (at: number) => (this.#fix(at, chosen, issue) ? undefined : rest);

@@ -86,7 +86,7 @@ const emptiable: ReadonlySet<IssueKind> = new Set([
 ]);
 
 /** Returns whether an answer to the issue's question leaves its cells empty. */
-export const canBeEmptied = (kind: IssueKind): boolean => emptiable.has(kind);
+export const canBeCleared = (kind: IssueKind): boolean => emptiable.has(kind);
 
 /** Bytes that are undefined in windows-1252; in another encoding they were letters. */
 const undefinedBytes = /[\u0080-\u009f]/;

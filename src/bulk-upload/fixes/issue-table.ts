@@ -24,7 +24,7 @@ export interface ProposedOption {
 }
 
 /** The question to ask before cells are fixed. The question is empty if nothing is ambiguous. */
-export interface AskedFix {
+export interface FixPrompt {
   readonly question: string;
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];

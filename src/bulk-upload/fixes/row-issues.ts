@@ -7,7 +7,7 @@ import { businessNumberNames, businessNumbers } from '#contract/v1/business-numb
 import { countryNamed } from '#contract/v1/countries.ts';
 import { isTraceInRow } from '#src/lib/values/program-traces.ts';
 
-import { canBeEmptied, type FoundIssue, type IssueKind, joinedKind } from './issue-kinds.ts';
+import { canBeCleared, type FoundIssue, type IssueKind, joinedKind } from './issue-kinds.ts';
 
 /** The indexes of the columns that every lead requires. */
 export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
@@ -60,7 +60,7 @@ export function rowIssue(
   const fullName = kind === 'missing' ? findAdjacentName(columnIndex, cells) : undefined;
   if (fullName !== undefined) return { found: { ...found, kind: 'full-name' }, text: fullName };
   const isOther =
-    canBeEmptied(kind) && requiredColumns.every((at) => (cells[at] ?? '').trim() === '');
+    canBeCleared(kind) && requiredColumns.every((at) => (cells[at] ?? '').trim() === '');
   if (isOther && found.isWarning) return undefined;
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }

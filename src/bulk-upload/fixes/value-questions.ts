@@ -14,14 +14,14 @@ import {
   type Texts,
   withEvidence,
 } from './date-questions.ts';
-import type { AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
+import type { FixPrompt, IssueCells, OfferedOption } from './issue-table.ts';
 import { withTimeZones, zoneQuestion } from './zone-questions.ts';
 
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */
 export function valueQuestion(
   { kind, columnIndex, unknown, part }: IssueCells,
   { own, siblings }: { readonly own: Texts; readonly siblings: Texts },
-): AskedFix | undefined {
+): FixPrompt | undefined {
   switch (kind) {
     case 'date-order':
     case 'date-short-year':
@@ -64,17 +64,17 @@ export function valueQuestion(
 
 const isOptional = (columnIndex: number) => !templateColumnAt(columnIndex).field.required;
 
-const zerosQuestion: AskedFix = {
+const zerosQuestion: FixPrompt = {
   question: 'Did these numbers lose zeros at the start?',
   options: [['zeros', 'Yes, put the zeros back']],
 };
 
-const valuesQuestion: AskedFix = {
+const valuesQuestion: FixPrompt = {
   question: 'What should happen to the other values?',
   options: [['first', 'Keep the first. All others are lost']],
 };
 
-const emptyQuestion: AskedFix = {
+const emptyQuestion: FixPrompt = {
   question: 'What should happen to these cells?',
   options: [[emptyOption, 'Leave them empty']],
 };
@@ -84,7 +84,7 @@ const emptyQuestion: AskedFix = {
  * options, those with most of its words first; every option fixes every cell with the text. The
  * only value that has the text as an alternative is proposed.
  */
-function choiceQuestion({ label, field }: TemplateColumn, unknown: string): AskedFix {
+function choiceQuestion({ label, field }: TemplateColumn, unknown: string): FixPrompt {
   const words = new Set(splitWords(unknown));
   const likely = valueWithAlternative(field.values ?? [], unknown);
   const options = (field.values ?? [])
@@ -100,13 +100,13 @@ function choiceQuestion({ label, field }: TemplateColumn, unknown: string): Aske
   };
 }
 
-const digitsQuestion: AskedFix = {
+const digitsQuestion: FixPrompt = {
   question: 'Do 1 and 0 mean Yes and No?',
   options: [['yes-no', '1 means Yes, 0 means No']],
 };
 
 /** The question about amounts with cents. */
-const centsQuestion: AskedFix = {
+const centsQuestion: FixPrompt = {
   question: 'What should happen to the cents?',
   options: [
     ['drop', 'Drop the cents'],
@@ -123,7 +123,7 @@ const markLabels: Readonly<Record<DecimalMark, string>> = {
  * Returns the question which sign comes before the cents, with the number of amounts that can only
  * be read one way, and what happens to cents, if there are any.
  */
-export function marksQuestion(texts: Texts): AskedFix {
+export function marksQuestion(texts: Texts): FixPrompt {
   const evidence: Record<DecimalMark, number> = { point: 0, comma: 0 };
   let isWithCents = false;
   for (const text of texts()) {
@@ -159,7 +159,7 @@ export function marksQuestion(texts: Texts): AskedFix {
  * 50, because other amounts of the column have, or can have, a comma before their cents, and if the
  * column has amounts in several currencies: a lead has none.
  */
-export function signsQuestion(texts: Texts, siblings: Texts): AskedFix {
+export function signsQuestion(texts: Texts, siblings: Texts): FixPrompt {
   const isOpen =
     hasReading(siblings, (marks) => marks.endsWith('comma')) &&
     hasReading(texts, (marks) => marks === 'point comma');
@@ -199,7 +199,7 @@ function currenciesIn(texts: Texts, siblings: Texts): string {
 }
 
 /** Returns a question with the currencies of the column, if it has several. */
-function withCurrencies(fixQuestion: AskedFix, texts: Texts, siblings: Texts): AskedFix {
+function withCurrencies(fixQuestion: FixPrompt, texts: Texts, siblings: Texts): FixPrompt {
   const currencies = currenciesIn(texts, siblings);
   if (currencies === '') return fixQuestion;
   const question = `${currencies} It is left out, and nothing is converted. ${fixQuestion.question}`;

@@ -2,7 +2,7 @@ import { dateCandidates } from '#src/lib/values/dates.ts';
 import { dayInZone, hasZonedTime, isNoon } from '#src/lib/values/zoned-times.ts';
 
 import type { Texts } from './date-questions.ts';
-import type { AskedFix, OfferedOption } from './issue-table.ts';
+import type { FixPrompt, OfferedOption } from './issue-table.ts';
 
 /** The answer to nothing but the question of the time zone: the day as it is written. */
 const asWritten = 'as-written';
@@ -24,7 +24,7 @@ const timeZones: readonly OfferedOption[] = [
 ];
 
 /** Returns the question for dates that have a time with a time zone: which day is meant. */
-export function zoneQuestion(texts: Texts): AskedFix {
+export function zoneQuestion(texts: Texts): FixPrompt {
   return withTimeZones({ question: '', options: [['', '']] }, texts);
 }
 
@@ -33,26 +33,26 @@ export function zoneQuestion(texts: Texts): AskedFix {
  * dates has a time with a time zone. A time zone in which every time is midnight is proposed. The
  * reader's own is among the first otherwise, and all others are tried once they are chosen.
  */
-export function withTimeZones(asked: AskedFix, texts: Texts): AskedFix {
-  if (!hasZonedTimes(texts)) return asked;
+export function withTimeZones(base: FixPrompt, texts: Texts): FixPrompt {
+  if (!hasZonedTimes(texts)) return base;
   const evident = zonesOfMidnight(texts);
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const likely = evident.length === 0 ? [own] : evident;
   const isLikely = ([timeZone]: OfferedOption) => likely.includes(timeZone);
   const first = timeZones.filter(isLikely);
-  const isPossible = ([value]: OfferedOption) => asked.possible?.includes(value) !== false;
+  const isPossible = ([value]: OfferedOption) => base.possible?.includes(value) !== false;
   const possible = evident.length === 0 ? [written, ...timeZones] : first;
   return {
-    ...asked,
-    what: asked.what ?? describeMidnights(evident),
-    question: asked.question === '' ? 'Which day is meant?' : `${asked.question} ${andWhichDay}`,
-    options: combine(asked.options, [written, ...first]),
+    ...base,
+    what: base.what ?? describeMidnights(evident),
+    question: base.question === '' ? 'Which day is meant?' : `${base.question} ${andWhichDay}`,
+    options: combine(base.options, [written, ...first]),
     others: combine(
-      asked.options,
+      base.options,
       timeZones.filter((one) => !isLikely(one)),
     ),
-    proposed: propose(asked, evident.includes(own) ? own : evident[0]),
-    possible: combine(asked.options.filter(isPossible), possible).map(([value]) => value),
+    proposed: propose(base, evident.includes(own) ? own : evident[0]),
+    possible: combine(base.options.filter(isPossible), possible).map(([value]) => value),
   };
 }
 
@@ -107,7 +107,7 @@ const join = (mark: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== '').join(mark);
 
 /** Proposes a time zone, where nothing else is asked or that is proposed, too. */
-function propose({ question, proposed }: AskedFix, timeZone: string | undefined) {
+function propose({ question, proposed }: FixPrompt, timeZone: string | undefined) {
   if (timeZone === undefined) return undefined;
   if (question === '') return { value: timeZone };
   return proposed && { value: `${proposed.value} ${timeZone}` };

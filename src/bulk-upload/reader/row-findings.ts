@@ -79,7 +79,7 @@ class StrayLineEnds {
 
   notices(): FileNotice[] {
     if (this.#count === 0) return [];
-    const [other, usual] =
+    const [other, typical] =
       this.#format.fileHeader.lineEnd === '\n'
         ? ['a carriage return alone', 'a line feed']
         : ['a line feed', 'a carriage return alone'];
@@ -91,7 +91,7 @@ class StrayLineEnds {
           this.#count === 1
             ? `A line in row ${this.#firstRow} ends with ${other}.`
             : `${count(this.#count)} lines, the first in row ${this.#firstRow}, end with ${other}.`,
-        advice: `The file’s rows end with ${usual}, so what stands on both sides of such a line end may have been read as one row. If it should be two, open the file in Excel, save it again and choose that file.`,
+        advice: `The file’s rows end with ${typical}, so what stands on both sides of such a line end may have been read as one row. If it should be two, open the file in Excel, save it again and choose that file.`,
       },
     ];
   }

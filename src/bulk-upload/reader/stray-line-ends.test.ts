@@ -12,10 +12,10 @@ it.each([
   ['\n', '\r', 'A line in row 4 ends with a carriage return alone.'],
   ['\r\n', '\r', 'A line in row 4 ends with a carriage return alone.'],
   ['\r', '\n', 'A line in row 4 ends with a line feed.'],
-])('rows that end with %j: a lone %j is named with its row', async (usual, other, title) => {
+])('rows that end with %j: a lone %j is named with its row', async (typical, other, title) => {
   const text = [templateHeader, ada, `"Ada${other}""Augusta""",b`, `${ada}${other}${ada}`, ada];
   for (const sliceSize of [7, 100, 100_000]) {
-    const notices = await noticesOf(text.join(usual), sliceSize);
+    const notices = await noticesOf(text.join(typical), sliceSize);
     expect(notices).toMatchObject([{ kind: 'line-ends', weight: 'warn', title }]);
   }
 });

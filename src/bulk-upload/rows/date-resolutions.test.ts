@@ -93,14 +93,14 @@ describe('an answer that dates of the file contradict', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(date, { minLength: 2, maxLength: 6 }), fc.nat(), async (all, n) => {
         const { issues } = await read(...rowsOf(all));
-        const asked = issues.find(({ fix }) =>
+        const question = issues.find(({ fix }) =>
           /day or the month|the year\b/.test(fix?.question ?? ''),
         );
-        const values = asked?.fix?.options.map(({ value }) => value) ?? [];
-        if (!asked || values.length === 0) return;
+        const values = question?.fix?.options.map(({ value }) => value) ?? [];
+        if (!question || values.length === 0) return;
         const [order, century] = values[n % values.length]!.split(' ');
-        await sheet.fix(asked.key, values[n % values.length]!);
-        const isShort = asked.key.endsWith('short-year');
+        await sheet.fix(question.key, values[n % values.length]!);
+        const isShort = question.key.endsWith('short-year');
         const cells = await cellsNow();
         for (const [at, text] of all.entries()) {
           if (cells[at] === text || isShort !== (text.length === 8)) continue;

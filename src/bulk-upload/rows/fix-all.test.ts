@@ -88,12 +88,14 @@ it('proposes an answer where the evidence agrees, and none where it does not', a
         'businessAddress.country': country,
       })),
     );
-  const asked = ({ issues }: SheetSummary) => issues.find(({ fix }) => fix?.question)?.fix;
-  const fix = asked(await phones('Australia', 'Australia', '', 'Australia'));
+  const findQuestion = ({ issues }: SheetSummary) => issues.find(({ fix }) => fix?.question)?.fix;
+  const fix = findQuestion(await phones('Australia', 'Australia', '', 'Australia'));
   expect(fix?.proposed?.value).toBe('AU');
   expect(fix?.possible).toEqual(['AU']);
   expect(fix?.options[0]?.label).toBe('Australia (+61), named by the addresses of 3 rows');
-  const mixed = asked(await phones('Australia', 'Australia', '', 'Australia', 'New Zealand'));
+  const mixed = findQuestion(
+    await phones('Australia', 'Australia', '', 'Australia', 'New Zealand'),
+  );
   expect(mixed?.question).toBeDefined();
   expect(mixed?.proposed).toBeNull();
   expect(mixed?.possible).toEqual([]);
@@ -122,9 +124,9 @@ it('the cells of any issue are left empty, or get one value, as one step of undo
   );
   expect(issues).toMatchObject([{ column: 'email', cells: 2, fix: null }]);
   const { key } = issues[0]!;
-  const emptied = await sheet.fill(key, '');
-  expect(emptied.summary).toMatchObject({ ready: 3, invalid: 0, issues: [] });
-  expect(emptied.edits).toEqual([2, 4].map((row) => ({ row, column: 'email', text: '' })));
+  const cleared = await sheet.fill(key, '');
+  expect(cleared.summary).toMatchObject({ ready: 3, invalid: 0, issues: [] });
+  expect(cleared.edits).toEqual([2, 4].map((row) => ({ row, column: 'email', text: '' })));
   expect((await sheet.undo()).summary).toMatchObject({ ready: 1, invalid: 2 });
   await sheet.fill(key, 'office@harbour.test');
   expect(await cellsIn('email')).toEqual(

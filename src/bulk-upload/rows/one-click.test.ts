@@ -11,9 +11,9 @@ async function readCells(...rows: Cells[]) {
     ...rows.map((cells, at) => ({ ...validCells(at), ...cells })),
   );
   const questions = issues.flatMap(({ fix }) => fix?.question ?? []);
-  const unasked = issues.some(({ fix }) => fix !== null && fix.question === null);
-  if (unasked) await sheet.fixAll([]);
-  return { issues, questions, unasked };
+  const canFixAll = issues.some(({ fix }) => fix !== null && fix.question === null);
+  if (canFixAll) await sheet.fixAll([]);
+  return { issues, questions, canFixAll };
 }
 
 describe('an email with another one before the brackets', () => {
@@ -23,7 +23,7 @@ describe('an email with another one before the brackets', () => {
     'Bob bob@x.test <anna@x.test>',
     '<anna@x.test> <bob@x.test>',
   ])('%s is not fixed: one of them would be lost', async (email) => {
-    expect((await readCells({ email })).unasked).toBe(false);
+    expect((await readCells({ email })).canFixAll).toBe(false);
   });
 
   it('is still fixed where a name stands there', async () => {

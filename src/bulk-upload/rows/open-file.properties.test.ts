@@ -128,10 +128,10 @@ const row = fc.record(
 /** A row that is mostly valid. */
 const typicalRow = fc.record(
   Object.fromEntries(
-    Object.entries(texts).map(([name, [usual = '', ...others]]) => [
+    Object.entries(texts).map(([name, [typical = '', ...others]]) => [
       name,
       fc.oneof(
-        { weight: 30, arbitrary: fc.constant(usual) },
+        { weight: 30, arbitrary: fc.constant(typical) },
         { weight: 1, arbitrary: fc.constantFrom(...others) },
       ),
     ]),
@@ -227,8 +227,8 @@ it('each row has the cells that were written, and the errors of the contract', a
         expect(read.get(at)).toEqual(cells);
         const { state, errors } = rowView(opened.validated, at, cells);
         const { errors: wrong = [] } = isBlankRow(cells) ? {} : validateRow(cells, context);
-        const usual = isBlankRow(cells) ? 'blank' : 'ready';
-        expect([at, state]).toEqual([at, wrong.length > 0 ? 'invalid' : usual]);
+        const expected = isBlankRow(cells) ? 'blank' : 'ready';
+        expect([at, state]).toEqual([at, wrong.length > 0 ? 'invalid' : expected]);
         for (const { column, error } of wrong)
           expect(errors[Math.max(0, templateColumnIndex(column))]).toBe(error);
       }

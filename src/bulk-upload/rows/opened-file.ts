@@ -124,10 +124,10 @@ export class OpenedFile {
       const cells = byRow.get(row) ?? new Map<number, string | undefined>();
       byRow.set(row, cells.set(columnIndex, after));
     }
-    const emptied = await written.emptiedRows(this.validated, this.rows, byRow);
+    const blankRows = await written.findBlankRows(this.validated, this.rows, byRow);
     const refixed = new Set<IssueCells>();
     for (const [row, cells] of byRow)
-      for (const issue of this.validated.write(row, [...cells], emptied.has(row)))
+      for (const issue of this.validated.write(row, [...cells], blankRows.has(row)))
         refixed.add(issue);
     const keys = changes
       .filter(({ columnIndex }) => isKeyColumn(columnIndex))

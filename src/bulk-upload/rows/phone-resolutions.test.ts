@@ -112,8 +112,8 @@ it.each([
     'businessAddress.country': country,
   }));
   const { issues } = await read(...named, { ...validCells(9), phone });
-  const asked = issues.find((issue) => issue.key === `${key}:no-country`);
-  expect(asked?.fix?.proposed?.value).toBe(suggested);
+  const question = issues.find((issue) => issue.key === `${key}:no-country`);
+  expect(question?.fix?.proposed?.value).toBe(suggested);
 });
 
 describe('a phone that lost digits and is corrected by hand', () => {

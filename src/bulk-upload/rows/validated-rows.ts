@@ -169,14 +169,14 @@ export class ValidatedRows {
   }
 
   /**
-   * Writes cells of one row; `undefined` reverts an edit. `isEmptied` says that the row is blank
+   * Writes cells of one row; `undefined` reverts an edit. `isRowBlank` says that the row is blank
    * after the write; it is ignored for rows that were blank in the file. Returns the issues whose
    * fix now applies to the row, or no longer does.
    */
   write(
     row: number,
     cells: readonly (readonly [columnIndex: number, text: string | undefined])[],
-    isEmptied: boolean,
+    isRowBlank: boolean,
   ): IssueCells[] {
     this.#countRow(row, -1);
     const texts = this.edits.get(row) ?? new Map<number, string>();
@@ -187,7 +187,7 @@ export class ValidatedRows {
     if (texts.size === 0) this.edits.delete(row);
     else this.edits.set(row, texts);
     const isInitiallyEmpty = this.states.has(row, rowFlags.initiallyEmpty);
-    const isBlank = isInitiallyEmpty ? [...texts.values()].every(isBlankText) : isEmptied;
+    const isBlank = isInitiallyEmpty ? [...texts.values()].every(isBlankText) : isRowBlank;
     this.states.set(row, rowFlags.blank, isBlank);
     const isTrusted = !isBlank && !this.states.has(row, rowFlags.extraCells);
     const errors = isTrusted ? this.#findEditErrors(texts, isInitiallyEmpty) : [];

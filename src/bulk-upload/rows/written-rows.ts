@@ -63,29 +63,29 @@ const unchanged: Cells = new Map();
  * Returns which of the rows about to be written will be blank. Reads only the candidates from the
  * file.
  */
-export async function emptiedRows(
+export async function findBlankRows(
   validated: ValidatedRows,
   rows: FileRows,
   byRow: ReadonlyMap<number, Cells>,
 ): Promise<ReadonlySet<number>> {
   const suspects = [...byRow].flatMap(([row, cells]) =>
-    mayBeEmptied(validated, row, cells) ? [row] : [],
+    mayBeBlank(validated, row, cells) ? [row] : [],
   );
   const ofFile = await rows.cells(suspects);
-  const isEmptied = (row: number) =>
+  const isBlank = (row: number) =>
     ofFile
       .get(row)
       ?.every(
         (text, columnIndex) =>
           (edited(validated, row, columnIndex, byRow.get(row) ?? unchanged) ?? text).trim() === '',
       );
-  return new Set(suspects.filter(isEmptied));
+  return new Set(suspects.filter(isBlank));
 }
 
 /**
  * Returns whether writing these cells might leave the row blank: all required cells end up empty.
  */
-function mayBeEmptied(validated: ValidatedRows, row: number, cells: Cells): boolean {
+function mayBeBlank(validated: ValidatedRows, row: number, cells: Cells): boolean {
   if (validated.states.has(row, rowFlags.initiallyEmpty)) return false;
   const missing = new Set<number>();
   const { errors, issues } = validated;

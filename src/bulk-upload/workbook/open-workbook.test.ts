@@ -10,8 +10,8 @@ const named = (...names: string[]) =>
 
 describe('the names of the sheets of a workbook', () => {
   it('stay as they are where a spreadsheet allows them', () => {
-    const usual = ['Leads', 'leads', 'Leads (2)', ' June ', 'Māori', '🌲', 'x'.repeat(255)];
-    expect(named(...usual)).toEqual(usual);
+    const typical = ['Leads', 'leads', 'Leads (2)', ' June ', 'Māori', '🌲', 'x'.repeat(255)];
+    expect(named(...typical)).toEqual(typical);
   });
 
   it('can be stored, and each is that of one sheet', () => {

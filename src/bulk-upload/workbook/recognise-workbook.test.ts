@@ -55,9 +55,9 @@ describe('the sheet that is read', () => {
 
   it('is asked about if another could be meant, and is then the one that was chosen', async () => {
     const file = sheets(['May', header, ada], ['June', header, ada]);
-    const asked = await new TableFile(file).recognise();
-    expect(asked.isExact).toBe(false);
-    expect(asked.notices[0]).toMatchObject({ weight: 'fix', action: 'Read “May”' });
+    const recognised = await new TableFile(file).recognise();
+    expect(recognised.isExact).toBe(false);
+    expect(recognised.notices[0]).toMatchObject({ weight: 'fix', action: 'Read “May”' });
     const chosen = await new TableFile(file).recognise(undefined, { sheet: 'June' });
     expect(chosen.workbook?.sheet).toBe('June');
     expect(chosen.notices[0]).toMatchObject({ weight: 'info' });

@@ -192,10 +192,10 @@ class ScannedTag implements Tag {
       while (text.charCodeAt(quote) <= 0x20) quote += 1;
       const end = text.indexOf(text[quote] ?? '"', quote + 1);
       if (end === -1 || end > this.#end) return undefined;
-      const isAsked = this.#names.isPlain
+      const isRequested = this.#names.isPlain
         ? nameEnd - at === name.length && text.startsWith(name, at)
         : this.#names.attribute(text.slice(at, nameEnd)) === name;
-      if (isAsked) return decodeXml(text.slice(quote + 1, end));
+      if (isRequested) return decodeXml(text.slice(quote + 1, end));
       at = end + 1;
     }
     return undefined;

@@ -13,7 +13,7 @@ import { TextInput } from '#src/ui/form/text-input.tsx';
 export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const { data } = useQuery(signInQuery);
   const form = useTextForm(forgottenPassword);
-  const [askedFor, setAskedFor] = useState<string>();
+  const [requestedFor, setRequestedFor] = useState<string>();
   const back = (
     <Button variant="plain" onClick={onBack}>
       Back to sign-in
@@ -26,10 +26,10 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
         support staff ask whoever runs this portal.
       </Notice>
     );
-  if (askedFor !== undefined)
+  if (requestedFor !== undefined)
     return (
       <Notice tone="success" title="Check your email" actions={back}>
-        If {askedFor} has an account, we’ve sent it a link to set a new password. It works once,
+        If {requestedFor} has an account, we’ve sent it a link to set a new password. It works once,
         within 24 hours.
       </Notice>
     );
@@ -43,7 +43,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
       actions={back}
       onSubmit={async ({ email }) => {
         await requestPasswordLink(email);
-        setAskedFor(email);
+        setRequestedFor(email);
         focusHeading();
       }}
     >

@@ -9,7 +9,7 @@ import {
 } from '#contract/portal/api-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
-import { dayInWords } from '#src/lib/days.ts';
+import { formatDay } from '#src/lib/days.ts';
 import { apiKeySection } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -25,7 +25,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import s from './api-keys.module.css';
 
 /** The subject of the dialog: a new key, or what to do with one. */
-type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke' };
+type DialogSubject = 'new' | { readonly key: NamedKey; readonly action: 'replace' | 'revoke' };
 
 interface ApiKeysSectionProps {
   /** The integration whose keys they are; undefined: the user’s own. */
@@ -41,11 +41,11 @@ interface ApiKeysSectionProps {
 export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
   const keys = useQuery(namedKeysQuery(accountId));
   const { mutateAsync: change, isPending, error, reset } = useChangeNamedKeys();
-  const [asked, setAsked] = useState<Asked>();
+  const [subject, setSubject] = useState<DialogSubject>();
   const [created, setCreated] = useState<string>();
   const close = () => {
     reset();
-    setAsked(undefined);
+    setSubject(undefined);
   };
 
   async function handleChange(input: KeyChange): Promise<void> {
@@ -57,7 +57,7 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
     <Section
       id={apiKeySection}
       title="API keys"
-      action={<TextButton onClick={() => setAsked('new')}>New API key</TextButton>}
+      action={<TextButton onClick={() => setSubject('new')}>New API key</TextButton>}
     >
       {children}
       {children !== undefined && <h3 className={s.programs}>Keys of programs</h3>}
@@ -85,12 +85,12 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
       )}
       <ul className="divided">
         {keys.data?.map((key) => (
-          <KeyRow key={key.id} named={key} onAct={(act) => setAsked({ key, act })} />
+          <KeyRow key={key.id} named={key} onAction={(action) => setSubject({ key, action })} />
         ))}
       </ul>
-      {asked && (
+      {subject && (
         <KeyDialog
-          {...{ asked, accountId }}
+          {...{ subject, accountId }}
           onChange={handleChange}
           onClose={close}
           {...{ isPending, error }}
@@ -102,7 +102,7 @@ export function ApiKeysSection({ accountId, children }: ApiKeysSectionProps) {
 
 interface KeyDialogProps {
   accountId: string | undefined;
-  asked: Asked;
+  subject: DialogSubject;
   isPending: boolean;
   error: Error | null;
   onChange: (change: KeyChange) => Promise<void>;
@@ -110,8 +110,8 @@ interface KeyDialogProps {
 }
 
 /** Asks for a new key, or before a key ends. */
-function KeyDialog({ asked, accountId, isPending, error, onChange, onClose }: KeyDialogProps) {
-  if (asked === 'new')
+function KeyDialog({ subject, accountId, isPending, error, onChange, onClose }: KeyDialogProps) {
+  if (subject === 'new')
     return (
       <NewKeyDialog
         onClose={onClose}
@@ -123,14 +123,14 @@ function KeyDialog({ asked, accountId, isPending, error, onChange, onClose }: Ke
         }}
       />
     );
-  const { key, act } = asked;
+  const { key, action } = subject;
   const change =
-    act === 'revoke'
+    action === 'revoke'
       ? { revoke: key.id }
       : { replace: key.id, overlapHours: namedKeyLimits.overlapHours };
   return (
     <ConfirmDialog
-      {...endWords(asked)}
+      {...describeEnd(subject)}
       variant="danger"
       pending={isPending}
       error={error}
@@ -142,8 +142,8 @@ function KeyDialog({ asked, accountId, isPending, error, onChange, onClose }: Ke
 }
 
 /** Returns what a dialog says before a key is replaced or revoked. */
-function endWords({ key: { name }, act }: Exclude<Asked, 'new'>) {
-  if (act === 'revoke')
+function describeEnd({ key: { name }, action }: Exclude<DialogSubject, 'new'>) {
+  if (action === 'revoke')
     return {
       title: `Revoke ${name}?`,
       confirm: 'Revoke API key',
@@ -156,7 +156,13 @@ function endWords({ key: { name }, act }: Exclude<Asked, 'new'>) {
   };
 }
 
-function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'revoke') => void }) {
+function KeyRow({
+  named,
+  onAction,
+}: {
+  named: NamedKey;
+  onAction: (action: 'replace' | 'revoke') => void;
+}) {
   const { name, masked, isReadOnly, expiresAt, lastUsedAt, lastAddress } = named;
   return (
     <li className={`${s.person} cluster`}>
@@ -164,7 +170,7 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
         <strong translate="no">{name}</strong>
         <span className="soft">
           {masked}, {isReadOnly ? 'read only' : 'full access'},{' '}
-          {expiresAt === null ? 'does not expire' : `until ${dayInWords(expiresAt)}`}
+          {expiresAt === null ? 'does not expire' : `until ${formatDay(expiresAt)}`}
         </span>
       </div>
       <span className="soft">
@@ -181,14 +187,14 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
         <Button
           size="small"
           aria-label={`Replace the API key ${name}`}
-          onClick={() => onAct('replace')}
+          onClick={() => onAction('replace')}
         >
           Replace
         </Button>
         <Button
           size="small"
           aria-label={`Revoke the API key ${name}`}
-          onClick={() => onAct('revoke')}
+          onClick={() => onAction('revoke')}
         >
           Revoke
         </Button>

@@ -11,7 +11,7 @@ import { fakeSession } from '#src/testing/render-page.tsx';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { EnteredKeys } from './entered-keys.tsx';
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordRequired } from './password-gate.tsx';
 
 /** The state of the fake service, as its responses return it. */
 let stored: { masked: string; rejectedAt: string | null } | null;
@@ -85,7 +85,7 @@ function show(upstreamName?: string): void {
   const page = (
     <>
       <Keys />
-      <PasswordGate />
+      <PasswordRequired />
     </>
   );
   renderWithQueries(page, [[sessionQuery.queryKey, named]]);

@@ -10,7 +10,7 @@ import { Failure } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 
 /** Asks for the password when an action of the page needs it. */
-export function PasswordGate() {
+export function PasswordRequired() {
   const question = useStore(passwordQuestion);
   return (
     question && (

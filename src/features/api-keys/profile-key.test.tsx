@@ -6,7 +6,7 @@ import type { ErrorBody } from '#contract/v1/errors.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
-import { PasswordGate } from './password-gate.tsx';
+import { PasswordRequired } from './password-gate.tsx';
 import { ProfileKey } from './profile-key.tsx';
 
 const apiKey = {
@@ -16,18 +16,18 @@ const apiKey = {
   rejectedAt: null,
 };
 const wrong = { error: 'This is not your password.', code: 'wrong-password' };
-let asked: string[];
+let requested: string[];
 /** Whether the password was confirmed in the last 5 minutes, as the service would count them. */
 let isConfirmed: boolean;
 /** The error with which the service rejects requests for the key, whatever the password. */
 let forbidden: ErrorBody | undefined;
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   isConfirmed = false;
   forbidden = undefined;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    asked.push(address);
+    requested.push(address);
     if (address === '/portal/password-confirmation') {
       isConfirmed = init.body === '{"password":"right"}';
       return isConfirmed
@@ -54,7 +54,7 @@ function show(cached?: Parameters<typeof renderWithQueries>[1]): void {
   renderWithQueries(
     <>
       <ProfileKey apiKey={apiKey} />
-      <PasswordGate />
+      <PasswordRequired />
     </>,
     cached,
   );
@@ -117,7 +117,7 @@ test('closing the password dialog changes nothing', async () => {
   await press('Show API key');
   await press('Cancel');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('a key is replaced after a confirmation, and the new one shown', async () => {

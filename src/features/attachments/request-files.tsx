@@ -31,8 +31,8 @@ export function RequestFiles(props: RequestFilesProps) {
     if (added.current === chosen) return;
     added.current = chosen;
     if (documentType === undefined) return waiting.add(chosen);
-    const asked = attachmentTypes.find((type) => type === documentType);
-    for (const file of chosen) waiting.add([file], asked ?? guessType(file.name));
+    const requested = attachmentTypes.find((type) => type === documentType);
+    for (const file of chosen) waiting.add([file], requested ?? guessType(file.name));
   });
   useEffect(() => add(files), [files]);
   const isStarted = useRef(false);

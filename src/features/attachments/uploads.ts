@@ -8,7 +8,7 @@ export interface Picked {
   readonly id: string;
   readonly file: File;
   /** The type that was asked for: the file is sent as soon as it is checked. */
-  readonly askedType?: AttachmentType | undefined;
+  readonly requestedType?: AttachmentType | undefined;
 }
 
 /** A file that can be sent, with the fields that a user may still change. */
@@ -67,7 +67,7 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
         ...action.picked.map((picked) => ({
           ...picked,
           state: 'checking' as const,
-          isConfirmed: picked.askedType !== undefined,
+          isConfirmed: picked.requestedType !== undefined,
         })),
       ];
     case 'confirmed':
@@ -111,12 +111,12 @@ function step(upload: Upload, action: Step): Upload {
 }
 
 function examined(
-  { id, file, askedType, isConfirmed }: UploadOf<'checking'>,
+  { id, file, requestedType, isConfirmed }: UploadOf<'checking'>,
   examination: Examination,
 ): Upload {
   if ('error' in examination) return { id, file, state: 'invalid', error: examination.error };
-  const type = askedType ?? guessType(file.name);
-  const isGuessed = askedType === undefined;
+  const type = requestedType ?? guessType(file.name);
+  const isGuessed = requestedType === undefined;
   const fields = { ...examination, id, file, type, isGuessed, revision: 0 };
   const ready: Upload = { ...fields, state: 'ready' };
   return isConfirmed ? confirmed(ready) : ready;

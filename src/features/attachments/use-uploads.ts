@@ -78,8 +78,8 @@ export function useUploads(leadId: string | undefined) {
   }, []);
 
   /** Adds files and examines each of them. Those of a type that was asked for are then sent. */
-  function add(files: readonly File[], askedType?: AttachmentType): void {
-    const picked = files.map((file) => ({ id: randomKey(), file, askedType }));
+  function add(files: readonly File[], requestedType?: AttachmentType): void {
+    const picked = files.map((file) => ({ id: randomKey(), file, requestedType }));
     dispatch({ type: 'added', picked });
     for (const { id, file } of picked)
       void examineFile(file).then((examination) => dispatch({ type: 'examined', id, examination }));

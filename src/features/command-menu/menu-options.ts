@@ -117,8 +117,8 @@ export function useMenuSearch(text: string) {
   const q = useDebounced(text);
   const query = useQuery(recordSearchQuery(q));
   const { error, data, isPlaceholderData } = query;
-  const isAsked = text !== '' && q !== '';
-  const found = isAsked && error === null ? data : undefined;
+  const isSearching = text !== '' && q !== '';
+  const found = isSearching && error === null ? data : undefined;
   return {
     records: found?.records ?? [],
     /** Whether nothing matches as typed, but for typing errors. */
@@ -126,7 +126,7 @@ export function useMenuSearch(text: string) {
     /** Whether the records are still those of a former text. */
     isOutdated:
       text !== '' && (text !== q || (error === null && (data === undefined || isPlaceholderData))),
-    error: isAsked && text === q ? error : null,
+    error: isSearching && text === q ? error : null,
     onRetry: () => void query.refetch(),
   };
 }

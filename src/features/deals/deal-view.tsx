@@ -15,7 +15,7 @@ import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
+import { formatUpdated } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
@@ -37,7 +37,7 @@ interface DealViewProps extends RecordViewProps {
 export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: DealViewProps) {
   const { stageTime, changed } = parts;
   const labels = labelsFor(dealLabels, isSupport);
-  useAnnouncement(updatedInWords(changed, labels));
+  useAnnouncement(formatUpdated(changed, labels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
   const section = { fields, labels, changed, FieldValue: DealValue };

@@ -13,7 +13,7 @@ import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
-import { AllLinks, changeInWords, nameRecord } from './home-links.tsx';
+import { AllLinks, describeChange, nameRecord } from './home-links.tsx';
 
 import s from './home.module.css';
 
@@ -74,7 +74,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
               amount={
                 record.amount === '' ? undefined : amount(record.amount, { local: record.currency })
               }
-              note={changeInWords(record)}
+              note={describeChange(record)}
               time={<Time value={record.at} inTable />}
               isMarked={marked.has(homeRowKey('latest', record.id))}
             >

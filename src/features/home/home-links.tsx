@@ -70,7 +70,7 @@ export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): s
 }
 
 /** Returns why a record waits, in one line without a full stop. */
-export function reasonInWords(record: WaitingRecord): string {
+export function describeReason(record: WaitingRecord): string {
   const { request, otherRequests } = record;
   const status = getWaitStatus(record);
   if (!request) return findMeaning(status)?.sentence.replace(/\.$/, '') ?? status;
@@ -83,7 +83,7 @@ export function getWaitStatus(record: HomeRecord): string {
 }
 
 /** Returns how long records usually stand in the status of a record: "usually 3 days". */
-export function usualInWords({ stageTime }: HomeRecord): string | false {
+export function describeTypicalTime({ stageTime }: HomeRecord): string | false {
   return stageTime !== null && `usually ${duration(stageTime.median)}`;
 }
 
@@ -93,7 +93,7 @@ export function isLate({ isOverdue, since, stageTime }: WaitingRecord, now: numb
 }
 
 /** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */
-export function changeInWords(record: ChangedRecord): string {
+export function describeChange(record: ChangedRecord): string {
   const { type, isCreated, statusChange, subStatusChange, fields, calls, by } = record;
   const labels = recordLabels[type];
   const change = statusChange ?? subStatusChange;
@@ -101,10 +101,10 @@ export function changeInWords(record: ChangedRecord): string {
     ? [`${change.from} → ${change.to}`]
     : [
         isCreated && `New ${type}`,
-        editedInWords(fields.map((field) => labels[field] ?? field)),
-        filesInWords(record.files, 'attached'),
-        filesInWords(record.correctedFiles, 'of another type'),
-        filesInWords(record.withdrawnFiles, 'removed'),
+        describeEdits(fields.map((field) => labels[field] ?? field)),
+        describeFileCount(record.files, 'attached'),
+        describeFileCount(record.correctedFiles, 'of another type'),
+        describeFileCount(record.withdrawnFiles, 'removed'),
         calls > 0 && quantity(calls, 'call'),
       ].filter((part) => typeof part === 'string');
   // A status is the lender’s alone, also where somebody else changed other fields.
@@ -114,12 +114,12 @@ export function changeInWords(record: ChangedRecord): string {
 }
 
 /** Returns the first of some fields: "Email, Notes, Phone and 2 more changed"; false for none. */
-function editedInWords(edited: readonly string[]): string | false {
+function describeEdits(edited: readonly string[]): string | false {
   const more = edited.length > 3 ? ` and ${edited.length - 3} more` : '';
   return edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more} changed`;
 }
 
 /** Returns a number of files with what became of them: "2 files attached"; false for none. */
-function filesInWords(files: number, what: string): string | false {
+function describeFileCount(files: number, what: string): string | false {
   return files > 0 && `${quantity(files, 'file')} ${what}`;
 }

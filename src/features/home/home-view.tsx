@@ -5,7 +5,7 @@ import { type Home, type HomeWeek, sumCounts } from '#contract/portal/home.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import { useEndSnooze } from '#src/api/home.ts';
-import { sinceInWords, dayText } from '#src/lib/days.ts';
+import { formatSince, dayText } from '#src/lib/days.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
@@ -76,7 +76,7 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
           <ChangedSection
             {...{ changed, marked }}
             since={
-              changed.isFirst ? 'in the last 7 days' : `since ${sinceInWords(changed.since, now)}`
+              changed.isFirst ? 'in the last 7 days' : `since ${formatSince(changed.since, now)}`
             }
             rows={rows.latest.rows}
             waiting={<PendingRows {...rows.latest} />}
@@ -102,7 +102,7 @@ function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWee
   const bars = weeks.map(({ converted, others }) => [converted, others] as const);
   const converted = bars.reduce((sum, [deals]) => sum + deals, 0);
   const total = bars.reduce((sum, [, others]) => sum + others, converted);
-  const inWords = `${count(total)} submitted, ${count(converted)} became deals`;
+  const outcomeText = `${count(total)} submitted, ${count(converted)} became deals`;
   const ofWeeks = weeks.map(({ from }, at) => {
     const [deals, others] = bars[at] ?? [0, 0];
     return `${dayText(from, now)}: ${count(deals + others)}, ${count(deals)} became deals`;
@@ -117,7 +117,7 @@ function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWee
         />
       )}
       <p className={`${s.caption} soft small`}>
-        {total === 0 ? 'No leads in these weeks.' : inWords}
+        {total === 0 ? 'No leads in these weeks.' : outcomeText}
       </p>
     </Section>
   );

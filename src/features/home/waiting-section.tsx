@@ -31,8 +31,8 @@ import {
   getWaitStatus,
   isLate,
   nameRecord,
-  reasonInWords,
-  usualInWords,
+  describeReason,
+  describeTypicalTime,
 } from './home-links.tsx';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 
@@ -100,7 +100,7 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
   const name = nameRecord(record);
   const link = { to: paths[record.type](record.id), state: { among } };
   const owner = reader === null ? partner?.name : contact !== reader && contact;
-  const usual = reader === null && usualInWords(record);
+  const typicalTime = reader === null && describeTypicalTime(record);
   const word = getWaitStatus(record) === 'Wrong details' && reader !== null ? 'Correct' : 'Open';
   const menu = reader !== null && <SnoozeMenu record={record} />;
   return (
@@ -114,11 +114,13 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
       amount={
         record.amount === '' || owner ? undefined : amount(record.amount, { local: currency })
       }
-      note={[owner, reasonInWords(record)].filter(Boolean).join(' · ')}
+      note={[owner, describeReason(record)].filter(Boolean).join(' · ')}
       time={
         <>
           {shortTimeSince(since, now)}
-          {usual !== false && <span className={`${s.usual} soft small`}> {usual}</span>}
+          {typicalTime !== false && (
+            <span className={`${s.typical} soft small`}> {typicalTime}</span>
+          )}
         </>
       }
       isLate={isLate(record, now)}

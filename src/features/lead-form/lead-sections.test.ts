@@ -55,8 +55,8 @@ test('an address that is started has the country of the business, and follows it
   const perth = typed({ city: 'Perth', country: 'Australia' });
   expect(countries.follow(perth, 'Australia')).toEqual([]);
   expect(countries.follow(perth, 'New Zealand')).toEqual(filled('New Zealand'));
-  const emptied = typed({ country: 'New Zealand' });
-  expect(countries.follow(emptied, 'New Zealand')).toEqual(filled(''));
+  const erased = typed({ country: 'New Zealand' });
+  expect(countries.follow(erased, 'New Zealand')).toEqual(filled(''));
 });
 
 test.each(['Fiji', ''])('a country that the person enters or removes stays: %j', (country) => {

@@ -38,7 +38,7 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
   const { partnerLeadReferenceId } = response.fields;
   const { capabilities } = useSession();
-  const { data: usual } = useQuery({
+  const { data: stageTime } = useQuery({
     ...stageTimeQuery('lead', response.id),
     enabled: capabilities.home,
   });
@@ -61,7 +61,7 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
         </Detail>
         <Detail label="What happens next">
           <p className={s.whatNext}>
-            {`The lender looks at it${usual ? `, usually within ${duration(usual.median)}` : ''}. Home says when it waits on you.`}
+            {`The lender looks at it${stageTime ? `, usually within ${duration(stageTime.median)}` : ''}. Home says when it waits on you.`}
           </p>
         </Detail>
         {(['bankStatementsUpdateLink', 'applicationLink'] as const).map((field) => (
@@ -160,20 +160,20 @@ interface SubmitAsNewProps {
  * created.
  */
 export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsAsked(true)}>Submit as a new lead</Button>
-      {isAsked && (
+      <Button onClick={() => setIsConfirming(true)}>Submit as a new lead</Button>
+      {isConfirming && (
         <ConfirmDialog
           title="Submit it as a new lead?"
           confirm="Submit anyway"
           onConfirm={({ currentTarget: { form } }) => {
             onConfirm();
-            setIsAsked(false);
+            setIsConfirming(false);
             form?.requestSubmit();
           }}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>
             {`If the first one did arrive, the lender will have this lead twice. First look there for the reference ${reference}.`}

@@ -24,7 +24,7 @@ import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
+import { formatUpdated } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
@@ -69,7 +69,7 @@ export function LeadView(props: LeadViewProps) {
     announce(news);
   };
   const labels = labelsFor(leadLabels, isSupport);
-  useAnnouncement(updatedInWords(changed, labels));
+  useAnnouncement(formatUpdated(changed, labels));
   const groups = listEditable(may.reassign);
   const inPlace = may.edit && !isEditing ? groups.flatMap(({ names }) => names) : [];
   const { renderEdit, editor } = useFieldEdits(lead.record.id, inPlace);

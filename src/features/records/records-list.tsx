@@ -21,7 +21,7 @@ import type { EditedField } from './table/in-place-editor.tsx';
 import { columnOrder, type OrderCapabilities } from './table/record-columns.tsx';
 import type { Peek, RecordDescription } from './table/record-description.ts';
 import {
-  furtherWidth,
+  extraWidth,
   type NamedColumn,
   shownColumns,
   sumWidths,
@@ -155,11 +155,11 @@ export function RecordsTable({
     return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth, waits });
   }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth, waits]);
   const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
-  const hasFurther = chosen.some((name) => !listed.includes(name));
-  const getFieldColumns = useLoaded(hasFurther, loadFieldColumns);
+  const hasExtra = chosen.some((name) => !listed.includes(name));
+  const getFieldColumns = useLoaded(hasExtra, loadFieldColumns);
   const { shown, areChosen } = useMemo(() => {
-    const further = chosen.filter((name) => !listed.includes(name));
-    const loading = getFieldColumns === null ? [] : further.map(toPlaceholder);
+    const extra = chosen.filter((name) => !listed.includes(name));
+    const loading = getFieldColumns === null ? [] : extra.map(toPlaceholder);
     const all = [...columns, ...(getFieldColumns?.(listed, role) ?? loading)];
     // Until the columns of further fields are loaded, any name may be one of them.
     const areKnown = all.some(({ name }) => chosen.includes(name));
@@ -198,7 +198,7 @@ export function RecordsTable({
 
 /** Returns an empty column in the place of one whose header and cells are still loading. */
 function toPlaceholder<Row>(name: string, index: number): NamedColumn<Row> {
-  return { name, header: ' '.repeat(index + 1), width: furtherWidth, cell: () => null };
+  return { name, header: ' '.repeat(index + 1), width: extraWidth, cell: () => null };
 }
 
 function describeError(type: string, id: string | undefined): string {

@@ -23,7 +23,7 @@ export function formatDueDay(request: LenderRequest, now: number): string {
 }
 
 /** Returns the text of the day of a request: "asked yesterday", "asked 16 Nov". */
-export function formatAskedDay({ createdAt }: LenderRequest, now: number): string {
+export function formatRequestDay({ createdAt }: LenderRequest, now: number): string {
   const days = calendarDays(Date.parse(createdAt), now);
   if (days <= 0) return 'asked today';
   return `asked ${days === 1 ? 'yesterday' : dayText(createdAt, now)}`;

@@ -16,7 +16,7 @@ import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
 import { RequestAct } from './request-act.tsx';
-import { daysLeft, describeCounts, formatAskedDay, formatDueDay } from './request-texts.ts';
+import { daysLeft, describeCounts, formatRequestDay, formatDueDay } from './request-texts.ts';
 
 import s from './requests.module.css';
 
@@ -42,7 +42,7 @@ export function RequestsSection({ record, otherwise, ...parts }: RequestsSection
     <>
       {!first && otherwise}
       {requests.length > 0 && (
-        <div className={`${s.asked} card`}>
+        <div className={`${s.requested} card`}>
           <Section title="What the lender asks for" note={describeCounts(requests)}>
             <TodoList>
               {requests.map((request) => (
@@ -110,7 +110,7 @@ function RequestNote({ request }: { request: LenderRequest }) {
   const ago = relativeTime(updatedAt, now);
   const details: ReactNode[] = [
     asked.kind === 'question' ? 'Question' : text !== '' && `“${text}”`,
-    isWaiting(request) && formatAskedDay(request, now),
+    isWaiting(request) && formatRequestDay(request, now),
     isWaiting(request) && formatDueDay(request, now),
     files.length > 0 && <Files key="files" files={files} isReceived={isWaiting(request)} />,
     answer !== '' && `answered “${answer}”`,

@@ -57,7 +57,7 @@ export function StatusSection(props: StatusSectionProps) {
     focusPressed();
   }
   return (
-    <div className={`${s.asked} card`}>
+    <div className={`${s.requested} card`}>
       <Section title={title}>
         <p>{meaning.sentence}</p>
         {note}

@@ -19,8 +19,8 @@ function normalise(text: string): string {
 }
 
 function findValue(values: readonly string[], text: string): string | undefined {
-  const asked = normalise(text);
-  return asked === '' ? undefined : values.find((value) => normalise(value) === asked);
+  const normalised = normalise(text);
+  return normalised === '' ? undefined : values.find((value) => normalise(value) === normalised);
 }
 
 /**
@@ -44,10 +44,10 @@ export function readChoices(columnIndex: number, text: string): string | undefin
  * or if another value has all words of the text, too.
  */
 export function valueWithAlternative(values: readonly string[], text: string): string | undefined {
-  const asked = normalise(text);
+  const normalised = normalise(text);
   const words = splitWords(text);
   const named = values.filter((value) =>
-    value.split(/[/&]/).some((alternative) => normalise(alternative) === asked),
+    value.split(/[/&]/).some((alternative) => normalise(alternative) === normalised),
   );
   const [value] = named;
   const isAlone = named.length === 1 && words.length > 0;

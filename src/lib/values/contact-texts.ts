@@ -82,14 +82,14 @@ function parseNumber(text: string): PhoneText | undefined {
   if (onlyNumber.test(text))
     return { numbers: [text.trim()], hasLabel: false, hasExtension: false };
   const unlabelled = withoutLabel(text);
-  const bare = unlabelled.replace(extension, '');
+  const withoutExtension = unlabelled.replace(extension, '');
   // The extension can stand before the word: `9374 4000 x12 (work)`.
-  const number = withoutLabel(bare).replace(areaCodeSlash, '$1 ').trim();
+  const number = withoutLabel(withoutExtension).replace(areaCodeSlash, '$1 ').trim();
   if (!onlyNumber.test(number)) return undefined;
   return {
     numbers: [number],
-    hasLabel: unlabelled !== text || withoutLabel(bare) !== bare,
-    hasExtension: bare !== unlabelled,
+    hasLabel: unlabelled !== text || withoutLabel(withoutExtension) !== withoutExtension,
+    hasExtension: withoutExtension !== unlabelled,
   };
 }
 

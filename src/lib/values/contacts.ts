@@ -12,9 +12,9 @@ export interface KnownContact {
  * there is none, or several.
  */
 export function readContact(contacts: readonly KnownContact[], text: string): string | undefined {
-  const asked = choiceKey(text);
+  const target = choiceKey(text);
   const [found, ...others] = contacts.filter(({ name, email }) =>
-    [name, email].some((one) => choiceKey(one) === asked),
+    [name, email].some((one) => choiceKey(one) === target),
   );
   return others.length === 0 ? found?.id : undefined;
 }

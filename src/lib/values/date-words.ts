@@ -4,7 +4,7 @@
  */
 const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'mi'];
 /** Further names and spellings that people write. */
-const furtherMonths: Readonly<Record<string, number>> = { sept: 9, maerz: 3 };
+const extraMonths: Readonly<Record<string, number>> = { sept: 9, maerz: 3 };
 /** A Sunday, and the middle of January: the first names of each list. */
 const firstSunday = Date.UTC(2023, 0, 1);
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ let weekdays: ReadonlyMap<string, number> | undefined;
 
 /** Returns the number of a month, 1 to 12, by its name or its usual short form. */
 export function monthNamed(word: string): number | undefined {
-  months ??= new Map([...namesIn('month', 12), ...Object.entries(furtherMonths)]);
+  months ??= new Map([...namesIn('month', 12), ...Object.entries(extraMonths)]);
   return findNumber(months, word, 3);
 }
 
@@ -29,11 +29,11 @@ export function weekdayNamed(word: string): number | undefined {
  * several numbers.
  */
 function findNumber(names: ReadonlyMap<string, number>, word: string, minLetters: number) {
-  const asked = plain(word);
-  const exact = names.get(asked);
-  if (exact !== undefined || asked.length < minLetters) return exact;
+  const target = plain(word);
+  const exact = names.get(target);
+  if (exact !== undefined || target.length < minLetters) return exact;
   const matching = [...names]
-    .filter(([name]) => name.startsWith(asked))
+    .filter(([name]) => name.startsWith(target))
     .map(([, number]) => number);
   return matching.every((number) => number === matching[0]) ? matching[0] : undefined;
 }

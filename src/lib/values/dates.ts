@@ -7,7 +7,7 @@ import { dayInZone, hasZonedTime, timePattern } from './zoned-times.ts';
 /** The first of three numbers of a date. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';
 /** An order as it is asked about: the year is last where day and month are no question. */
-export type AskedOrder = DateOrder | 'year-last';
+export type NamedOrder = DateOrder | 'year-last';
 /** The missing first two digits of a year. */
 export type Century = '19' | '20';
 
@@ -146,9 +146,9 @@ function wordedDate(before: string | undefined, writtenYear: string, word: strin
     parts: [writtenYear.replace(/^['’]/, ''), String(monthNamed(word) ?? 0), day],
   };
   if (before === undefined) return [date];
-  const asked = weekdayNamed(before);
+  const named = weekdayNamed(before);
   const days = listCandidates(date).map((one) => new Date(`${one.day}T00:00:00Z`).getUTCDay());
-  return asked !== undefined && days.length === 1 && days[0] === asked ? [date] : [];
+  return named !== undefined && days.length === 1 && days[0] === named ? [date] : [];
 }
 
 function listCandidates({ parts: [written, ofYear, ofMonth], order }: WrittenDate) {
@@ -209,7 +209,7 @@ export function fixedDate(text: string, answer: string): string | undefined {
   return dayInZone(tidy, day, timeZone)?.day ?? day;
 }
 
-const orderWords: readonly AskedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];
+const orderWords: readonly NamedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];
 const hasOrder = (words: readonly string[]) => orderWords.some((one) => words.includes(one));
 
 /** Returns whether a reading is in the order of an answer; an answer without one allows all. */
@@ -220,8 +220,8 @@ function isInOrder(order: DateOrder | undefined, words: readonly string[]): bool
 
 /** Returns whether a reading is in the century of an answer; an answer without one allows all. */
 function isInCentury(century: Century | undefined, words: readonly string[]): boolean {
-  const isAsked = words.includes('19') || words.includes('20');
-  return century === undefined || !isAsked || words.includes(century);
+  const namesCentury = words.includes('19') || words.includes('20');
+  return century === undefined || !namesCentury || words.includes(century);
 }
 
 /** How many days later the workbooks of older Excel for Mac begin to count. */

@@ -40,7 +40,7 @@ export const hasLastNameFirst = (text: string): boolean => text.includes(',');
  * Chinese, Japanese and Korean writing, and else the last one. Particles belong to the last name.
  * The split may be wrong (`Mary Ann` is one first name), so it is only ever suggested.
  */
-export function splitName(text: string, split = usualSplit(text)): PersonName | undefined {
+export function splitName(text: string, split = typicalSplit(text)): PersonName | undefined {
   const name = withoutInvisible(text).replaceAll(/\s+/g, ' ');
   if (!isPersonName(name)) return undefined;
   const [, last, first] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
@@ -54,7 +54,7 @@ export function splitName(text: string, split = usualSplit(text)): PersonName | 
     : { firstName: start, lastName: end };
 }
 
-function usualSplit(text: string): NameSplit {
+function typicalSplit(text: string): NameSplit {
   return /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\s]+$/u.test(text)
     ? 'first-word'
     : 'last-word';

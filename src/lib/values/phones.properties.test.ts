@@ -43,7 +43,7 @@ const writtenOnce = groupedNumber.chain((number) => {
   return text.map((written) => ({ number, written }));
 });
 
-const besideNumber: readonly ((text: string) => string)[] = [
+const addTexts: readonly ((text: string) => string)[] = [
   (text) => `Ph: ${text}`,
   (text) => `Tel. ${text}`,
   (text) => `M: ${text}`,
@@ -56,9 +56,9 @@ const besideNumber: readonly ((text: string) => string)[] = [
 const written = fc
   .tuple(
     writtenOnce,
-    fc.constantFrom((text: string) => text, ...besideNumber),
+    fc.constantFrom((text: string) => text, ...addTexts),
   )
-  .map(([{ number, written: text }, beside]) => ({ number, text: beside(text) }));
+  .map(([{ number, written: text }, addText]) => ({ number, text: addText(text) }));
 
 /** Returns everything that is proposed for a cell: in a file, and in the form. */
 function proposed(text: string, known: CountryCode): string[] {
@@ -86,11 +86,11 @@ it('a number as its country writes it, with or without words beside it, is that 
 
 it('most numbers as their countries write them are proposed', () => {
   const cells = fc.sample(groupedNumber, { numRuns: 500, seed: 11 });
-  for (const beside of [(text: string) => text, ...besideNumber]) {
+  for (const addText of [(text: string) => text, ...addTexts]) {
     const found = cells.filter(
-      ({ atHome, country }) => readPhones(beside(atHome), country, undefined) !== undefined,
+      ({ atHome, country }) => readPhones(addText(atHome), country, undefined) !== undefined,
     );
-    expect(found.length, beside('…')).toBeGreaterThan(450);
+    expect(found.length, addText('…')).toBeGreaterThan(450);
   }
 });
 

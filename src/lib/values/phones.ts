@@ -28,7 +28,7 @@ const oneDigitMore = /\D\d$/;
 const twoDigitsMore = /\p{Pd}\s*\d\d$/u;
 const northAmerican = /^\(?[2-9]\d\d\)?[\s.\p{Pd}]+\d{3}[\s.\p{Pd}]+\d{4}$/u;
 
-function hasFurtherNumber(typed: string): boolean {
+function hasExtraNumber(typed: string): boolean {
   const before = typed.slice(0, Math.max(0, typed.search(twoDigitsMore)));
   return oneDigitMore.test(typed) || /\d[\s.)]/.test(before);
 }
@@ -36,7 +36,7 @@ function hasFurtherNumber(typed: string): boolean {
 /** Parses a text without a plus. Returns undefined if the text is not exactly one number. */
 export function writtenPhone(text: string): WrittenPhone | undefined {
   const typed = decimalTail.exec(text.trim())?.[1] ?? text.trim();
-  if (!onlyGaps.test(typed) || hasFurtherNumber(typed)) return undefined;
+  if (!onlyGaps.test(typed) || hasExtraNumber(typed)) return undefined;
   const digits = typed.replaceAll(/\D/g, '');
   const firstGroup = /\d+/.exec(typed)?.[0] ?? '';
   const bracket = typed.search(/\(\s*0\s*\)/);

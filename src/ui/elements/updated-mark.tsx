@@ -6,7 +6,7 @@ export function UpdatedMark() {
 }
 
 /** Returns the announcement of changed fields: "Updated: Status, Amount"; undefined for none. */
-export function updatedInWords(
+export function formatUpdated(
   names: ReadonlySet<string>,
   labels: Readonly<Record<string, string>>,
 ): string | undefined {

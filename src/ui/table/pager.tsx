@@ -32,8 +32,8 @@ const pageSizes = [20, 50, 100] as const;
 export function Pager(props: PagerProps) {
   const { page, pageSize, shown, total, hasNext, maxPageSize, action, onPage, onPageSize } = props;
   const sizeId = useId();
-  const usual = pageSizes.filter((size) => size <= maxPageSize);
-  const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
+  const defaultSizes = pageSizes.filter((size) => size <= maxPageSize);
+  const sizes = [...new Set([...defaultSizes, pageSize])].toSorted((a, b) => a - b);
   const range = rangeText(page, pageSize, shown, total);
   if (page === 1 && !hasNext && shown <= pageSizes[0])
     return (

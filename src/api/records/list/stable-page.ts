@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { highlightChanges, unasked, useHighlights } from '#src/api/query-changes.ts';
+import { backgroundRefetch, highlightChanges, useHighlights } from '#src/api/query-changes.ts';
 import type { ListNews } from '#src/lib/list-news.ts';
 
 import type { ListPage, PageSearch } from './record-source.ts';
@@ -48,14 +48,15 @@ export function useStablePage<Row extends ListRow>(
   search: OrderedSearch,
 ) {
   const queryClient = useQueryClient();
-  const asked = { queryKey, current: data, page: data, changed: none };
-  const [shown, setShown] = useState<Shown<Row>>(asked);
+  const requested = { queryKey, current: data, page: data, changed: none };
+  const [shown, setShown] = useState<Shown<Row>>(requested);
   const isSameList = hashKey(shown.queryKey) === hashKey(queryKey);
   // While another page loads, the rows stay as they are shown.
   if (!isPlaceholderData && (data !== shown.current || !isSameList)) {
-    const isUnasked = isSameList && queryClient.getQueryState(queryKey)?.fetchMeta === unasked;
-    const isHeld = isUnasked && data && shown.page && shown.page.rows.length > 0;
-    setShown(isHeld ? { ...asked, ...withNewValues(shown.page, data) } : asked);
+    const isBackground =
+      isSameList && queryClient.getQueryState(queryKey)?.fetchMeta === backgroundRefetch;
+    const isHeld = isBackground && data && shown.page && shown.page.rows.length > 0;
+    setShown(isHeld ? { ...requested, ...withNewValues(shown.page, data) } : requested);
   }
   useEffect(() => {
     highlightChanges(queryClient, shown.queryKey, shown.changed);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { otherRows } from '#src/features/bulk-upload/review/row-counts.ts';
 
-import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
+import { nextStep, formatTotals, uploadStateName } from './upload-state.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
 const none = { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 };
@@ -58,7 +58,7 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
   const [state, lastSentAt, totals, ...words] = upload;
   const shown = { state, lastSentAt, size: 2_048, totals: { ...none, ...totals } };
   expect(uploadStateName(shown, now).label).toBe(label);
-  expect([totalsInWords(shown), nextStep(shown)]).toEqual(words);
+  expect([formatTotals(shown), nextStep(shown)]).toEqual(words);
 });
 
 test('the rows that are not leads are said in one line', () => {

@@ -37,7 +37,7 @@ const stateNames: Readonly<Record<Exclude<UploadState, 'submitting'>, Named>> = 
  * Returns the outcomes of an upload's rows: `500 rows: 490 submitted, 10 rejected.` Totals of zero
  * are omitted, except for the leads. A file that was only checked has its size instead.
  */
-export function totalsInWords(upload: Pick<BulkUpload, 'state' | 'totals' | 'size'>): string {
+export function formatTotals(upload: Pick<BulkUpload, 'state' | 'totals' | 'size'>): string {
   const { state, totals, size } = upload;
   // The rows are counted when they are submitted.
   if (state === 'checking') return `${fileSize(size)}. No row submitted.`;

@@ -9,7 +9,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 
-import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
+import { nextStep, formatTotals, uploadStateName } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
 
@@ -79,7 +79,7 @@ const columns: readonly Column<BulkUpload>[] = [
     card: 'text',
     cell: (upload) => (
       <div className={s.words}>
-        {totalsInWords(upload)} {nextStep(upload)}
+        {formatTotals(upload)} {nextStep(upload)}
         <OnCard>
           {' '}
           {exactTime(upload.createdAt)}, {upload.createdBy}

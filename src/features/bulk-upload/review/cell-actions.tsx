@@ -63,11 +63,11 @@ function FillActions({ issue, isBusy, onFill }: CellActionsProps) {
   const [isTyping, setTyping] = useState(false);
   const field = templateColumns.find(({ name }) => name === column)?.field;
   if (field === undefined) return null;
-  const isEmptied = fix?.options.some(({ value }) => value === emptyOption);
+  const isCleared = fix?.options.some(({ value }) => value === emptyOption);
   const action = { size: 'small', 'aria-disabled': isBusy } as const;
   return (
     <>
-      {!field.required && !isEmptied && (
+      {!field.required && !isCleared && (
         <Button {...action} aria-label={`Leave empty: ${title}`} onClick={() => void onFill('')}>
           Leave empty
         </Button>

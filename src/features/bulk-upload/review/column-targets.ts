@@ -51,10 +51,10 @@ export function targetLabel(target: string | null): string {
 
 /** Returns what becomes of several columns with one target. */
 function joinedWords(column: string | null): string {
-  const further = column === null ? undefined : secondaryColumns.get(column);
-  return further === undefined
+  const secondary = column === null ? undefined : secondaryColumns.get(column);
+  return secondary === undefined
     ? `Joined into ${targetLabel(column)}`
-    : `First filled: ${targetLabel(column)}; further ones: ${targetLabel(further)}, then Notes`;
+    : `First filled: ${targetLabel(column)}; further ones: ${targetLabel(secondary)}, then Notes`;
 }
 
 /** Returns how a column came to its target. */

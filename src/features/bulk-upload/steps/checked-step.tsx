@@ -101,7 +101,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
           </div>
         </div>
       </div>
-      <FurtherSections {...{ work, checked, stage, columns }} onShow={handleShow} />
+      <ExtraSections {...{ work, checked, stage, columns }} onShow={handleShow} />
       <SubmitFooter
         {...{ work, stage, contactName, ...fixes }}
         mainButton={next}
@@ -143,16 +143,16 @@ function FileSummary({ work, stage, onColumns }: FileSummaryProps) {
   );
 }
 
-interface FurtherSectionsProps extends CheckedStepProps {
+interface ExtraSectionsProps extends CheckedStepProps {
   columns: Ref<HTMLDivElement>;
   onShow: (rows: RowFilter) => void;
 }
 
 /** Shows what most files leave as it is: duplicates, the contact and the columns. */
-function FurtherSections({ work, checked, stage, columns, onShow }: FurtherSectionsProps) {
+function ExtraSections({ work, checked, stage, columns, onShow }: ExtraSectionsProps) {
   const { capabilities } = useSession();
   return (
-    <div className={s.further}>
+    <div className={s.extra}>
       <DuplicatesSection {...{ checked, stage, onShow }} />
       {capabilities.contacts && (
         <ContactSection

@@ -68,7 +68,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const handleSend = ({ detail }: MouseEvent) => {
     // A double click on the previous step must not press this one, which takes its place.
     if (detail > 1) return;
-    if (isAsked(stage, canSearchLeads)) setConfirming(true);
+    if (needsConfirmation(stage, canSearchLeads)) setConfirming(true);
     else handleSubmit();
   };
   const actions = {
@@ -141,7 +141,10 @@ const isAllSent = (summary: SheetSummary) => hasSentRows(summary) && unsentRows(
  * Returns whether submitting asks first: where more than half of the rows would be rejected, or
  * rows may become leads that exist already.
  */
-function isAsked({ summary, leadSearch }: SubmitFooterProps['stage'], canSearch: boolean): boolean {
+function needsConfirmation(
+  { summary, leadSearch }: SubmitFooterProps['stage'],
+  canSearch: boolean,
+): boolean {
   const { ready, invalid, readyDuplicates } = summary;
   const isSearchOpen = canSearch && leadSearch.is !== 'done';
   return invalid > ready || duplicatesText(readyDuplicates) !== '' || isSearchOpen;

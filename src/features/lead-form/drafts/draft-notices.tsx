@@ -165,20 +165,20 @@ interface DiscardDraftProps {
 /** Discards the draft of the form, after a question. */
 export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftProps) {
   const status = useStore(autosave.status);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (isNothingStored(status)) return null;
   return (
     <>
-      <Button variant="plain" onClick={() => setIsAsked(true)}>
+      <Button variant="plain" onClick={() => setIsConfirming(true)}>
         Discard draft
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <DiscardDialog
           id={autosave.id}
           lost={hasFiles ? 'What you typed is deleted, and your files are removed.' : undefined}
           // A request that is still running would store the draft again.
           before={async () => autosave.flush()}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
           onDiscarded={() => {
             autosave.end();
             onDiscarded();

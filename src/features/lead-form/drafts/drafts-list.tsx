@@ -23,8 +23,8 @@ export function DraftsList() {
   const query = useQuery(draftsQuery);
   const loadError = useLoadError(query);
   // Not of a row: the rows change places when a draft is saved elsewhere.
-  const [asked, setAsked] = useState<ListedDraft>();
-  const close = () => setAsked(undefined);
+  const [discarding, setDiscarding] = useState<ListedDraft>();
+  const close = () => setDiscarding(undefined);
   const handleDiscarded = () => {
     // First the dialog returns the focus to the button, which disappears with its row.
     flushSync(close);
@@ -49,17 +49,17 @@ export function DraftsList() {
       </p>
       <Table
         label="Drafts"
-        columns={columnsWith(setAsked)}
+        columns={columnsWith(setDiscarding)}
         rows={data}
         loadingRows={5}
         getRowPath={({ id }) => paths.newLead(new URLSearchParams({ draft: id }))}
       />
       {data && loadError && <StaleNotice loadError={loadError} />}
-      {asked && (
+      {discarding && (
         <DiscardDialog
-          id={asked.id}
+          id={discarding.id}
           // By name, because the rows may have moved while the question was open.
-          lost={`What you typed for “${nameDraft(asked)}” is deleted.`}
+          lost={`What you typed for “${nameDraft(discarding)}” is deleted.`}
           onClose={close}
           onDiscarded={handleDiscarded}
         />

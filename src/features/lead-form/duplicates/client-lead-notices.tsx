@@ -72,7 +72,7 @@ function KnownLeads({ leads, same }: { leads: readonly KnownLead[]; same: string
             <Link className={s.link} to={paths.lead(id)}>
               {client}
             </Link>
-            {`, submitted ${relativeTime(createdAt, now)}, status ${status}, with the same ${reasonsInWords(reasons)}`}
+            {`, submitted ${relativeTime(createdAt, now)}, status ${status}, with the same ${describeReasons(reasons)}`}
           </li>
         ))}
       </ul>
@@ -84,7 +84,7 @@ function HiddenLead({ reasons }: Pick<DuplicateLead, 'reasons'>) {
   return (
     <Notice
       tone="warning"
-      title={`Your company already has a lead with this ${reasonsInWords(reasons)}`}
+      title={`Your company already has a lead with this ${describeReasons(reasons)}`}
     >
       <p>It belongs to a colleague: ask your admin about it. You can still submit yours.</p>
     </Notice>
@@ -182,7 +182,7 @@ function findField({ reasons: [reason = 'client', ...others] }: DuplicateLead): 
 }
 
 /** Returns what two leads have in common, within a sentence: `phone, name and company`. */
-function reasonsInWords(reasons: readonly DuplicateReason[]): string {
+function describeReasons(reasons: readonly DuplicateReason[]): string {
   const words = reasons.flatMap((reason) => {
     if (reason === 'client') return ['name', 'company'];
     return [reason === 'phone' || reason === 'email' ? reason : leadLabels[reason]];

@@ -45,10 +45,10 @@ function open(respond: Respond, what: StartedExport['what'] = { query: 'status=N
 }
 
 test('downloads at once, shows how far it is, and says what was saved', async () => {
-  let asked: unknown;
+  let requested: unknown;
   let finish: ((response: Response) => void) | undefined;
   const { requests, downloads, onClose } = open((method, body) => {
-    if (method === 'POST') asked = body;
+    if (method === 'POST') requested = body;
     if (method === 'POST') return Response.json(prepared);
     return new Promise((resolve) => {
       finish = resolve;
@@ -62,7 +62,7 @@ test('downloads at once, shows how far it is, and says what was saved', async ()
   finish?.(Response.json({ ...prepared, sent: 1240, endedAt: '2026-11-20T16:11:00.000Z' }));
   expect(await screen.findByText('Saved leads 2026-11-20.csv, 1,240 rows')).toBeVisible();
   expect(screen.getByText('All 1,240 leads in this list, as CSV.')).toBeVisible();
-  expect(asked).toEqual({ list: 'leads', query: 'status=New&q=zelda' });
+  expect(requested).toEqual({ list: 'leads', query: 'status=New&q=zelda' });
   expect(downloads).toEqual(['/portal/exports/export-1/file']);
   // The search text is in no address.
   expect(requests.join()).not.toContain('zelda');

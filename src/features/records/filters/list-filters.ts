@@ -11,7 +11,7 @@ import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactOptions, contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { PageSearch, RecordFilters } from '#src/api/records/list/record-source.ts';
-import { dayInWords } from '#src/lib/days.ts';
+import { formatDay } from '#src/lib/days.ts';
 
 import { momentWords, type PeriodText } from './period.ts';
 
@@ -112,7 +112,7 @@ export function useFilterOptions(
     select: ({ rows }) =>
       rows.map(({ id, fileName, createdAt }) => ({
         value: id,
-        label: `${fileName}, ${dayInWords(createdAt)}`,
+        label: `${fileName}, ${formatDay(createdAt)}`,
       })),
   });
   return {

@@ -2,7 +2,7 @@ import { daysAgo, maxDaysAgo, momentOfDaysAgo } from '#contract/v1/list-paramete
 import { lastVisit } from '#contract/v1/record-lists.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordFilters } from '#src/api/records/list/record-source.ts';
-import { localDay, momentInWords, startDay } from '#src/lib/days.ts';
+import { localDay, formatMoment, startDay } from '#src/lib/days.ts';
 import { quantity } from '#src/lib/numbers.ts';
 
 type NameBefore<Name> = Name extends `${infer Start}Before` ? Start : never;
@@ -97,7 +97,7 @@ export function describePeriod(period: PeriodName, search: RecordFilters): strin
 export function momentWords(moment: string, ofDays: string, beforeDate: string): string {
   const days = daysAgo(moment);
   if (days === undefined)
-    return `${beforeDate} ${moment === lastVisit ? 'my last visit' : momentInWords(moment)}`;
+    return `${beforeDate} ${moment === lastVisit ? 'my last visit' : formatMoment(moment)}`;
   const words = ofDays.toLowerCase().replace('… days', quantity(days, 'day'));
   return words.replace('last 1 day', 'last day');
 }

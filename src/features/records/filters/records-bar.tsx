@@ -99,8 +99,8 @@ function inOrderOfWait(changes: FilterTexts, { sort }: RecordsSearch): FilterTex
   const { waitingOn } = changes;
   if (waitingOn === undefined) return changes;
   const isOnReader = String(waitingOn) === 'partner';
-  const isUsual = sort.by === 'createdAt' && sort.descending;
+  const isDefaultSort = sort.by === 'createdAt' && sort.descending;
   const isByWait = sort.by === 'subStatusSinceDate' && !sort.descending;
-  if (isOnReader && isUsual) return { ...changes, sort: 'subStatusSinceDate' };
+  if (isOnReader && isDefaultSort) return { ...changes, sort: 'subStatusSinceDate' };
   return !isOnReader && isByWait ? { ...changes, sort: '' } : changes;
 }

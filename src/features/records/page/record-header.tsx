@@ -65,7 +65,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
   const statusTime = timeSince(statusSinceDate, now);
   // One time is enough if the record has waited for as long as it has had its status.
   const isOneTime = isWaiting && timeSince(wait.since, now) === statusTime;
-  const usualTime = <UsualTime since={statusSinceDate} usual={stageTime} />;
+  const typicalTime = <TypicalTime since={statusSinceDate} typical={stageTime} />;
   return (
     <>
       <PageHeader
@@ -92,7 +92,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
             <Highlight isMarked={changed.has('status')}>
               <Badge tone={tone}>{status || 'No status'}</Badge>
             </Highlight>
-            {!isOneTime && statusTime !== '' && <> for {usualTime}</>}
+            {!isOneTime && statusTime !== '' && <> for {typicalTime}</>}
           </span>,
           subStatus !== '' && subStatus !== status && (
             <Highlight key="sub" isMarked={changed.has('subStatus')}>
@@ -103,7 +103,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
             <span key="waiting">
               <strong>Waiting on {waitingOnWords(wait.on, partner)}</strong>
               {timeSince(wait.since, now) !== '' && (
-                <> for {isOneTime ? usualTime : timeSince(wait.since, now)}</>
+                <> for {isOneTime ? typicalTime : timeSince(wait.since, now)}</>
               )}
             </span>
           ),
@@ -113,26 +113,26 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
   );
 }
 
-interface UsualTimeProps {
+interface TypicalTimeProps {
   /** Since when the record has been where it is. */
   since: string;
   /** The usual durations in milliseconds; null if they are not known. */
-  usual: { readonly median: number; readonly percentile90: number } | null;
+  typical: { readonly median: number; readonly percentile90: number } | null;
 }
 
 /**
  * Shows how long a record has been where it is, beside the usual time: "9 days, usually 3 days". A
  * time that is longer than nine of ten stands out.
  */
-function UsualTime({ since, usual }: UsualTimeProps) {
+function TypicalTime({ since, typical }: TypicalTimeProps) {
   const now = useNow();
   const words = timeSince(since, now);
-  if (words === '' || usual === null) return words;
-  const usually = `usually ${duration(usual.median).replaceAll(' ', '\u00A0')}`;
-  const isLate = now - Date.parse(since) > usual.percentile90;
+  if (words === '' || typical === null) return words;
+  const typicalText = `usually ${duration(typical.median).replaceAll(' ', '\u00A0')}`;
+  const isLate = now - Date.parse(since) > typical.percentile90;
   return (
     <>
-      <span className={isLate ? 'danger medium' : undefined}>{words}</span>, {usually}
+      <span className={isLate ? 'danger medium' : undefined}>{words}</span>, {typicalText}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ColumnsChoice({
   const chosen = (search.columns.length > 0 ? search.columns : last).filter((name) =>
     others.some((column) => column.name === name),
   );
-  const shown = chosen.length > 0 ? chosen : usualNames(others);
+  const shown = chosen.length > 0 ? chosen : defaultNames(others);
   const ordered = session.capabilities.sort
     ? others.find(({ name }) => name === search.sort.by && !shown.includes(name))
     : undefined;
@@ -61,14 +61,14 @@ export function ColumnsChoice({
 const maxCardsWidth = 720;
 
 /** Returns the names of the usual columns that are now shown: on the cards, or in the table. */
-function usualNames(columns: readonly NamedColumn<never>[]): string[] {
-  const usual = columns.filter(({ isExtra }) => isExtra !== true);
+function defaultNames(columns: readonly NamedColumn<never>[]): string[] {
+  const defaults = columns.filter(({ isExtra }) => isExtra !== true);
   const table = document.querySelector('main table');
   const width = table?.getBoundingClientRect().width ?? Infinity;
   const shown =
     innerWidth <= maxCardsWidth
-      ? usual.filter(({ card }) => card !== undefined)
-      : usual.filter(({ minTableWidth = 0 }) => minTableWidth <= width);
+      ? defaults.filter(({ card }) => card !== undefined)
+      : defaults.filter(({ minTableWidth = 0 }) => minTableWidth <= width);
   return shown.map(({ name }) => name);
 }
 

@@ -5,7 +5,7 @@ import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 
-import { furtherWidth, type NamedColumn } from './shown-columns.ts';
+import { extraWidth, type NamedColumn } from './shown-columns.ts';
 
 /** Returns a column for each field, by name and label, but those that are known already. */
 export function fieldColumns(
@@ -19,7 +19,7 @@ export function fieldColumns(
       name,
       header,
       soft: true,
-      width: furtherWidth,
+      width: extraWidth,
       isExtra: true,
       cell: (row) => {
         if (!row.ok) return null;

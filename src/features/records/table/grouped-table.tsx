@@ -66,7 +66,7 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
           {key === '' ? label(key) : <Link to={source.getListPath(params)}>{label(key)}</Link>}{' '}
           {total > 0 && (
             <small>
-              {[countInWords(shown.length, total), ...(amounts.length > 1 ? amounts : [])].join(
+              {[formatShownCount(shown.length, total), ...(amounts.length > 1 ? amounts : [])].join(
                 ' · ',
               )}
             </small>
@@ -145,6 +145,6 @@ function useGrouping({
 const placeOfWait = (on: string) => waitingOnValues.findIndex((value) => value === on);
 
 /** Returns how many of a group the page shows: "3 of 57". */
-function countInWords(shown: number, total: number): string {
+function formatShownCount(shown: number, total: number): string {
   return shown === 0 || shown >= total ? count(total) : `${count(shown)} of ${count(total)}`;
 }

@@ -22,11 +22,11 @@ export function shownColumns<Row>(
   columns: readonly NamedColumn<Row>[],
   chosen: readonly string[] = [],
 ): Column<Row>[] {
-  return chosen.length > 0 ? chosenColumns(columns, chosen) : usualColumns(columns);
+  return chosen.length > 0 ? chosenColumns(columns, chosen) : defaultColumns(columns);
 }
 
 /** Returns all columns but the extra ones, and the one that the rows are ordered by. */
-function usualColumns<Row>(columns: readonly NamedColumn<Row>[]): Column<Row>[] {
+function defaultColumns<Row>(columns: readonly NamedColumn<Row>[]): Column<Row>[] {
   return columns.filter(({ isExtra, order }) => isExtra !== true || order !== undefined);
 }
 
@@ -57,7 +57,7 @@ function chosenColumns<Row>(
 }
 
 /** The width of a column of a further field. */
-export const furtherWidth = '168px';
+export const extraWidth = '168px';
 
 /** The minimum width, in pixels, of a chosen column that has no width in pixels. */
 const minColumnWidth = 200;

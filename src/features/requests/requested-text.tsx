@@ -11,21 +11,21 @@ import { formatDueDay } from './request-texts.ts';
 import { inOrder } from './requests-section.tsx';
 import { findStatusMeaning } from './status-section.tsx';
 
-interface AskedWordsProps {
+interface RequestedTextProps {
   record: { readonly type: RecordType; readonly id: string };
   statuses: Statuses;
   /** Whether a request on the record waits for the partner. */
-  isAsked: boolean;
+  isRequested: boolean;
 }
 
 /** Says what the lender, or else the status of a lead or deal, asks for: in words alone. */
-export function AskedWords({ record, statuses, isAsked }: AskedWordsProps) {
+export function RequestedText({ record, statuses, isRequested }: RequestedTextProps) {
   const now = useNow();
   const { data, isError } = useQuery({
     ...requestsQuery(record.type, record.id),
-    enabled: isAsked,
+    enabled: isRequested,
   });
-  if (!isAsked) return findStatusMeaning(record.type, statuses)?.sentence ?? null;
+  if (!isRequested) return findStatusMeaning(record.type, statuses)?.sentence ?? null;
   if (isError) return 'The lender asks for something.';
   if (!data) return <SkeletonLines lines={1} />;
   return inOrder(data.filter(isWaiting)).map((request) => (

@@ -30,13 +30,13 @@ export default defineConfig<object, { engine: EngineName; behind: Behind }>({
     { name: 'Chromium, phone', testDir, workers: 1, use: { engine: 'phone' }, testIgnore: mouse },
     // Only the tests that need a mouse: the others cover the rest in this browser.
     { name: 'Chromium', testDir, workers: 1, use: { engine: 'chromium' }, testMatch: mouse },
-    { name: 'own records', use: { behind: 'own records' }, testMatch: 'merge/*.spec.ts' },
+    { name: 'own records', use: { behind: 'own records' }, testMatch: /\/e2e\/merge\/[^/]+$/ },
     // Tests tagged @in-front run again in front of an existing service, because the page, the data
     // or the requests differ there. What happens within the browser is tested once.
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testIgnore: ['engines/**', 'release/**'],
+      testIgnore: /\/e2e\/(?:release|engines)\//,
       grep: [/@in-front/, /merge\/in-front\//],
     },
   ],

@@ -35,7 +35,7 @@ export default defineConfig<object, { behind: Behind }>({
     {
       name: 'own records',
       use: { behind: 'own records' },
-      testIgnore: ['merge/**', 'release/**', 'engines/**'],
+      testIgnore: /\/e2e\/(?:merge|release|engines)\//,
     },
   ],
 });

@@ -12,11 +12,11 @@ export default defineConfig<{ translated: boolean }, { behind: Behind }>({
   ...chromium,
   outputDir: '../test-results/release',
   projects: [
-    { name: 'own records', use: { behind: 'own records' }, testMatch: 'release/*.spec.ts' },
+    { name: 'own records', use: { behind: 'own records' }, testMatch: /\/e2e\/release\// },
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testMatch: 'release/*.spec.ts',
+      testMatch: /\/e2e\/release\//,
       grep: /@in-front/,
     },
     // See src/lib/translated-texts.ts.
@@ -24,13 +24,9 @@ export default defineConfig<{ translated: boolean }, { behind: Behind }>({
       name: 'translated',
       use: { behind: 'own records', translated: true },
       testIgnore: [
-        'merge/**',
-        'release/**',
-        'engines/**',
+        /\/e2e\/(?:merge|release|engines)\//,
         // Without a page; and one that is translated in any case.
-        'built-scripts.spec.ts',
-        'interface.spec.ts',
-        'translated-page.spec.ts',
+        /\/(?:built-scripts|interface|translated-page)\.spec\.ts$/,
       ],
     },
   ],

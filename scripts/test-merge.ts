@@ -10,9 +10,6 @@ import { TestRun } from './test-run.ts';
  * of paths: only files that have one run. The last line is the sum of what ran.
  */
 const parts = process.argv.slice(2);
-const browsers = { CHROMIUM_PATH: findBrowser() };
-findFirefox();
-findWebKit();
 const run = new TestRun();
 // One of the two may have no file of these names; if neither has, nothing passed.
 const mayBeNone = parts.length > 0;
@@ -20,6 +17,10 @@ await run.vitest('service', mayBeNone ? ['--passWithNoTests', ...parts] : [], { 
 await run.playwright(
   'browsers',
   ['--config', 'e2e/merge.config.ts', ...(mayBeNone ? ['--pass-with-no-tests'] : []), ...parts],
-  browsers,
+  () => {
+    findFirefox();
+    findWebKit();
+    return { CHROMIUM_PATH: findBrowser() };
+  },
 );
 run.conclude();

@@ -17,7 +17,8 @@ import { type Step, TestRun } from './test-run.ts';
  * `GENERATED_FILES` and `FUZZ_RUNS` set how much is generated, `GENERATED_FROM` and `FUZZ_SEED`
  * from which value on.
  */
-const long = { GENERATED_FILES: '20000', FUZZ_RUNS: '5000', ...process.env, LONG_TESTS: '1' };
+const { GENERATED_FILES = '20000', FUZZ_RUNS = '5000' } = process.env;
+const long = { GENERATED_FILES, FUZZ_RUNS, LONG_TESTS: '1' };
 /** Files of `npm run test:merge` that have a longer form. */
 const longOnes = [
   'server/bulk-uploads/killed-',
@@ -34,19 +35,18 @@ const steps: Readonly<Record<string, (name: string) => Promise<void>>> = {
   test: async (name) => run.check(name, npm('test')),
   merge: async (name) => run.check(name, npm('test:merge')),
   service: async (name) => run.vitest(name, [], { TESTS: 'release' }),
-  browsers: async (name) => {
-    findClamd();
-    await run.playwright(name, ['--config', 'e2e/release.config.ts'], {
-      CHROMIUM_PATH: findBrowser(),
-    });
-  },
+  browsers: async (name) =>
+    run.playwright(name, ['--config', 'e2e/release.config.ts'], () => {
+      findClamd();
+      return { CHROMIUM_PATH: findBrowser() };
+    }),
   values: async (name) => run.vitest(name, [], long),
   long: async (name) => run.vitest(name, longOnes, { ...long, TESTS: 'merge' }),
   stories: async (name) =>
-    run.playwright(name, ['--config', 'e2e/merge.config.ts', ...longStories], {
+    run.playwright(name, ['--config', 'e2e/merge.config.ts', ...longStories], () => ({
       ...long,
       CHROMIUM_PATH: findBrowser(),
-    }),
+    })),
   generated: async (name) =>
     run.vitest(name, ['server/malformed-requests', 'open-workbook'], {
       ...long,

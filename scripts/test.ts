@@ -15,7 +15,7 @@ await Promise.all(
   ),
 );
 await run.vitest('unit', []);
-await run.playwright('e2e', ['--config', 'e2e/playwright.config.ts'], {
+await run.playwright('e2e', ['--config', 'e2e/playwright.config.ts'], () => ({
   CHROMIUM_PATH: findShell(),
-});
+}));
 run.conclude();

@@ -99,14 +99,14 @@ async function requireOverlap(tx: Db, accountId: string): Promise<void> {
   );
 }
 
-interface KeyAct {
+interface RecordedKey {
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly key: Pick<store.NamedKeyRow, 'id' | 'account_id'>;
   readonly newKey?: string;
 }
 
-async function record(tx: Db, act: AuditAct, { caller, request, key, newKey }: KeyAct) {
+async function record(tx: Db, act: AuditAct, { caller, request, key, newKey }: RecordedKey) {
   const subject = { type: 'account', id: key.account_id };
   const details = { key: key.id, ...(newKey !== undefined && { newKey }) };
   await recordAct(tx, { ...getOrigin(caller, request), act, subject, details });

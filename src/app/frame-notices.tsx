@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { partsState } from '#src/lib/load-later.ts';
+import { partsState } from '#src/lib/load-lazily.ts';
 import { earlyFieldClass } from '#src/lib/page-elements.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -4,10 +4,10 @@ import { useLocation, Outlet } from 'react-router';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
-import { awaitPart, loadLater, waitForReload } from '#src/lib/load-later.ts';
+import { awaitPart, loadLazily, waitForReload } from '#src/lib/load-lazily.ts';
 import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { Layout } from './layout.tsx';
@@ -16,24 +16,26 @@ import { navItemsFor, navItems } from './nav-items.tsx';
 import s from './frame.module.css';
 import layout from './layout.module.css';
 
-const SignInAgain = later(
+const SignInAgain = lazyComponent(
   async () => (await import('#src/features/accounts/sign-in-form.tsx')).SignInAgain,
 );
 
-const Live = later(() => loadLater(async () => (await import('./live.tsx')).Live));
-const WaitingNumber = later(() =>
-  loadLater(async () => (await import('./waiting-number.tsx')).WaitingNumber),
+const Live = lazyComponent(() => loadLazily(async () => (await import('./live.tsx')).Live));
+const WaitingNumber = lazyComponent(() =>
+  loadLazily(async () => (await import('./waiting-number.tsx')).WaitingNumber),
 );
-const PinnedViews = later(() =>
-  loadLater(async () => (await import('#src/features/records/views/pinned-views.tsx')).PinnedViews),
-);
-
-const Shortcuts = later(() =>
-  loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
+const PinnedViews = lazyComponent(() =>
+  loadLazily(
+    async () => (await import('#src/features/records/views/pinned-views.tsx')).PinnedViews,
+  ),
 );
 
-const FrameNotices = later(() =>
-  loadLater(async () => (await import('./frame-notices.tsx')).FrameNotices),
+const Shortcuts = lazyComponent(() =>
+  loadLazily(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
+);
+
+const FrameNotices = lazyComponent(() =>
+  loadLazily(async () => (await import('./frame-notices.tsx')).FrameNotices),
 );
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];
@@ -123,7 +125,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
   );
 });
 
-const NeededKey = later(
+const NeededKey = lazyComponent(
   async () => (await import('#src/features/api-keys/needed-key.tsx')).NeededKey,
 );
 

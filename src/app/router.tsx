@@ -20,7 +20,7 @@ import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { giveUp } from '#src/api/service-error.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
-import { loadPart } from '#src/lib/load-later.ts';
+import { loadPart } from '#src/lib/load-lazily.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';

@@ -3,15 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, isTemporary, ServiceError } from '#src/api/service-error.ts';
-import { NewVersionError } from '#src/lib/load-later.ts';
+import { NewVersionError } from '#src/lib/load-lazily.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-const NotFound = later(async () => (await import('./not-found.tsx')).Component);
+const NotFound = lazyComponent(async () => (await import('./not-found.tsx')).Component);
 
 /**
  * Shown instead of a page that could not be shown: what happened, and what to do next. The rest of

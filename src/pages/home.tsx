@@ -9,9 +9,9 @@ import { useChanged } from '#src/api/records/changed-fields.ts';
 import { useSession } from '#src/api/session.ts';
 import { greeting } from '#src/features/home/home-links.tsx';
 import { HomeView } from '#src/features/home/home-view.tsx';
-import type { WaitingAct } from '#src/features/home/waiting-section.tsx';
+import type { WaitingAction } from '#src/features/home/waiting-section.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
-import { RequestAct } from '#src/features/requests/request-act.tsx';
+import { RequestAction } from '#src/features/requests/request-action.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -77,7 +77,7 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
         home={data}
         {...{ session, partnerId, marked }}
         request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${acts}`}
-        Act={HomeAct}
+        Act={HomeAction}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>
@@ -85,6 +85,6 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
 }
 
 /** Attaching, answering and correcting, right from the list. */
-function HomeAct(props: ComponentProps<WaitingAct>) {
-  return <RequestAct {...props} {...requestParts} />;
+function HomeAction(props: ComponentProps<WaitingAction>) {
+  return <RequestAction {...props} {...requestParts} />;
 }

@@ -4,15 +4,18 @@ import { useSession } from '#src/api/session.ts';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
-import { loadLater } from '#src/lib/load-later.ts';
+import { loadLazily } from '#src/lib/load-lazily.ts';
 import { paths } from '#src/lib/paths.ts';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 
-const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek, PendingField);
-const DraftsButton = later(() =>
-  loadLater(
+const RecordPeek = lazyComponent(
+  async () => (await import('./record-peek.tsx')).RecordPeek,
+  PendingField,
+);
+const DraftsButton = lazyComponent(() =>
+  loadLazily(
     async () => (await import('#src/features/lead-form/drafts/drafts-button.tsx')).DraftsButton,
   ),
 );

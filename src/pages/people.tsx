@@ -17,14 +17,14 @@ import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { ApiKeysSection } from '#src/features/api-keys/api-keys-section.tsx';
 import { PasswordRequired } from '#src/features/api-keys/password-gate.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { NoAccess } from './not-shown.tsx';
 
 // Rarely needed: its files are loaded when it is opened.
-const BulkChangeDialog = later(
+const BulkChangeDialog = lazyComponent(
   async () =>
     (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
   PendingField,

@@ -56,7 +56,7 @@ function Page({
   return (
     <>
       <h1 tabIndex={-1}>Leads</h1>
-      <RecordsBar {...bar} onWords={() => {}} onName={() => {}} />
+      <RecordsBar {...bar} onSummary={() => {}} onName={() => {}} />
       <output>{useLocation().search}</output>
     </>
   );

@@ -3,7 +3,7 @@ import { passkeyEndpoints as endpoints } from '#contract/portal/passkeys/passkey
 import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { giveUp, ServiceError } from '#src/api/service-error.ts';
-import { loadPart } from '#src/lib/load-later.ts';
+import { loadPart } from '#src/lib/load-lazily.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 

@@ -4,7 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type RecordListName, typesByList } from '#contract/v1/record-types.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
-import { loadPart, whenIdle } from '#src/lib/load-later.ts';
+import { loadPart, whenIdle } from '#src/lib/load-lazily.ts';
 
 /** Returns whether records can be unread: not for support, nor in front of an existing service. */
 export function hasUnread({ account, capabilities }: Session): boolean {

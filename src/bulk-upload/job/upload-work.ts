@@ -5,7 +5,7 @@ import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import { NewVersionError } from '#src/lib/load-later.ts';
+import { NewVersionError } from '#src/lib/load-lazily.ts';
 import { createStore } from '#src/lib/store.ts';
 import { MissingPartError } from '#src/lib/worker-part.ts';
 

@@ -2,7 +2,7 @@ import type { Fix } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
+import { formatIssue } from '#src/bulk-upload/fixes/issue-texts.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 
 import type { SheetSummary } from './sheet.ts';
@@ -94,7 +94,7 @@ const isFixable = ({ options, others }: IssueCells) => options.length > 0 || oth
 
 function currentIssue(validated: ValidatedRows, issue: IssueCells): IssueGroup {
   const column = templateColumns[issue.columnIndex];
-  const { title, advice } = issueWords(column, issue);
+  const { title, advice } = formatIssue(column, issue);
   const warning = issue.isWarning ? ' The rows can be submitted as they are.' : '';
   return {
     key: issue.key,

@@ -1,6 +1,6 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import { awaitPart } from '#src/lib/load-later.ts';
+import { awaitPart } from '#src/lib/load-lazily.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
 import { MissingPartError } from '#src/lib/worker-part.ts';
 

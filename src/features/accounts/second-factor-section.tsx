@@ -58,7 +58,7 @@ export function SecondFactorSection() {
           factor={data}
           isPending={change.isPending}
           onSetUp={() => setIsSettingUp(true)}
-          onAct={(kind) => change.mutate(kind, { onSuccess: setCodes })}
+          onAction={(kind) => change.mutate(kind, { onSuccess: setCodes })}
         />
       )}
     </Section>
@@ -69,10 +69,10 @@ interface SettingProps {
   factor: SecondFactor;
   isPending: boolean;
   onSetUp: () => void;
-  onAct: (kind: 'remove' | 'renew-codes') => void;
+  onAction: (kind: 'remove' | 'renew-codes') => void;
 }
 
-function Setting({ factor, isPending, onSetUp, onAct }: SettingProps) {
+function Setting({ factor, isPending, onSetUp, onAction }: SettingProps) {
   const { since, recoveryCodesLeft: left, isRequired } = factor;
   if (since === null)
     return (
@@ -96,11 +96,11 @@ function Setting({ factor, isPending, onSetUp, onAct }: SettingProps) {
         <Button size="small" onClick={onSetUp}>
           Set up another app
         </Button>
-        <Button size="small" pending={isPending} onClick={() => onAct('renew-codes')}>
+        <Button size="small" pending={isPending} onClick={() => onAction('renew-codes')}>
           New recovery codes
         </Button>
         {!isRequired && (
-          <Button size="small" pending={isPending} onClick={() => onAct('remove')}>
+          <Button size="small" pending={isPending} onClick={() => onAction('remove')}>
             Turn off
           </Button>
         )}

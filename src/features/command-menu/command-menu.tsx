@@ -54,7 +54,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   // Records are those of the text before, until the response is there.
   const isCurrent = ({ kind }: menu.MenuOption) => kind === 'command' || !search.isOutdated;
   const choose = (option: menu.MenuOption) => {
-    const act = menu.getAct(option);
+    const act = menu.getAction(option);
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
     if (act === paths.newLead()) typeForPage();

@@ -42,7 +42,7 @@ export interface OptionGroup {
 }
 
 /** Returns the address or the action of an option. */
-export function getAct(option: MenuOption): Command['act'] {
+export function getAction(option: MenuOption): Command['act'] {
   return option.kind === 'command'
     ? option.command.act
     : paths[option.record.type](option.record.id);

@@ -11,7 +11,7 @@ import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
+import { TodoAction, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import { AllLinks, describeChange, nameRecord } from './home-links.tsx';
 
@@ -78,11 +78,11 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
               time={<Time value={record.at} inTable />}
               isMarked={marked.has(homeRowKey('latest', record.id))}
             >
-              <TodoAct>
+              <TodoAction>
                 <LinkButton {...link} aria-label={`Open ${name}`}>
                   Open
                 </LinkButton>
-              </TodoAct>
+              </TodoAction>
             </TodoRow>
           );
         })}

@@ -19,7 +19,7 @@ import { Columns, Section } from '#src/ui/layout/section.tsx';
 import { ChangedSection } from './changed-section.tsx';
 import { listLinks, nameRecord } from './home-links.tsx';
 import { PendingRows, useHomeRows } from './pending-rows.tsx';
-import { type WaitingAct, WaitingSection } from './waiting-section.tsx';
+import { type WaitingAction, WaitingSection } from './waiting-section.tsx';
 
 import s from './home.module.css';
 
@@ -32,7 +32,7 @@ interface HomeViewProps {
   marked: ReadonlySet<string>;
   /** The request of the person: rows of another one are shown at once. */
   request: string;
-  Act: WaitingAct;
+  Act: WaitingAction;
 }
 
 /** The home page of each role: a list to work off, what changed, and at the side the rest. */

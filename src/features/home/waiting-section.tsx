@@ -19,7 +19,7 @@ import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import {
-  TodoAct,
+  TodoAction,
   TodoList,
   TodoRow,
   todoMark,
@@ -39,7 +39,7 @@ import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 import s from './home.module.css';
 
 /** The act of a request, with the menu of its row. */
-export type WaitingAct = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
+export type WaitingAction = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
 
 interface WaitingSectionProps {
   title: string;
@@ -51,7 +51,7 @@ interface WaitingSectionProps {
   reader: string | null;
   /** The filters of both lists of everything that waits. */
   brokerId?: string;
-  Act: WaitingAct;
+  Act: WaitingAction;
 }
 
 /** Lists the records that wait for the partner, overdue first, then the oldest, with actions. */
@@ -129,12 +129,12 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
       {request && reader !== null ? (
         <Act request={request} menu={menu} />
       ) : (
-        <TodoAct>
+        <TodoAction>
           <LinkButton {...link} {...todoMark} aria-label={`${word} ${name}`}>
             {word}
           </LinkButton>
           {menu}
-        </TodoAct>
+        </TodoAction>
       )}
     </TodoRow>
   );

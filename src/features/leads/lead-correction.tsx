@@ -4,7 +4,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { FormPending, LoadErrorState } from '#src/ui/feedback/states.tsx';
 
 import type { LeadEditResult } from './lead-save.ts';
@@ -68,7 +68,7 @@ export function LeadCorrection(props: LeadCorrectionProps) {
  * The form of some groups of a lead's fields. Loaded lazily, because it includes the form and the
  * phone data of all countries.
  */
-export const GroupsEditor = later(
+export const GroupsEditor = lazyComponent(
   async () => (await import('./lead-editor.tsx')).LeadEditor,
   ({ groups }) => <FormPending lines={groups.flatMap(({ names }) => names).length} />,
 );

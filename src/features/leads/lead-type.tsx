@@ -11,7 +11,7 @@ import type {
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState, FormPending } from '#src/ui/feedback/states.tsx';
 
@@ -64,7 +64,7 @@ export const leadType: RecordDescription<Lead> = {
   getName: getClientName,
   getColumns: leadColumns,
   loadFieldColumns: async () => (await import('./lead-value.tsx')).leadFieldColumns,
-  FieldForm: later(
+  FieldForm: lazyComponent(
     async () => (await import('./lead-correction.tsx')).LeadFieldForm,
     () => <FormPending lines={2} />,
   ),

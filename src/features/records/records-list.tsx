@@ -10,7 +10,7 @@ import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-s
 import { useRecordMarkers } from '#src/api/records/record-markers.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/currencies.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
@@ -28,9 +28,9 @@ import {
   useLoaded,
 } from './table/shown-columns.ts';
 
-const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
+const MarkAllRead = lazyComponent(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
-const InPlaceEditor = later(
+const InPlaceEditor = lazyComponent(
   async () => (await import('./table/in-place-editor.tsx')).InPlaceEditor,
   PendingField,
 );
@@ -101,7 +101,7 @@ export function RecordsList(props: RecordsListProps) {
   );
 }
 
-const GroupedTable = later(
+const GroupedTable = lazyComponent(
   async () => (await import('./table/grouped-table.tsx')).GroupedTable,
   ({ table }) => <Table {...table} />,
 );

@@ -5,11 +5,11 @@ import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { useListTotal } from '#src/api/records/list/list-total.ts';
 import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
-import { loadLater } from '#src/lib/load-later.ts';
+import { loadLazily } from '#src/lib/load-lazily.ts';
 import { count } from '#src/lib/numbers.ts';
 import { commandMark, type PageCommand } from '#src/lib/page-elements.ts';
 import { randomKey } from '#src/lib/random.ts';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import {
@@ -26,13 +26,15 @@ import type { Peek, RecordDescription } from './table/record-description.ts';
 
 import s from './list-menu.module.css';
 
-const SelectedRecords = later(() =>
-  loadLater(async () => (await import('./selected-records.tsx')).SelectedRecords),
+const SelectedRecords = lazyComponent(() =>
+  loadLazily(async () => (await import('./selected-records.tsx')).SelectedRecords),
 );
-const InvalidSearch = later(
+const InvalidSearch = lazyComponent(
   async () => (await import('./filters/invalid-search.tsx')).InvalidSearch,
 );
-const ExportNotice = later(async () => (await import('./exports/export-notice.tsx')).ExportNotice);
+const ExportNotice = lazyComponent(
+  async () => (await import('./exports/export-notice.tsx')).ExportNotice,
+);
 
 interface RecordsPageProps {
   records: RecordDescription;
@@ -90,7 +92,7 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
       <RecordsBar
         {...{ records, session, onChange, onFilters, onClear, onDisplay }}
         search={listSearch}
-        onWords={setWords}
+        onSummary={setWords}
         onName={setViewName}
       />
       {started && (
@@ -115,7 +117,7 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
   );
 }
 
-const ViewsMenu = later(async () => (await import('./views/views-menu.tsx')).ViewsMenu);
+const ViewsMenu = lazyComponent(async () => (await import('./views/views-menu.tsx')).ViewsMenu);
 
 interface ListTotalProps {
   /** The query for the page of the list that is shown. */

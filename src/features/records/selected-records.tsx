@@ -16,7 +16,7 @@ import { count } from '#src/lib/numbers.ts';
 import { selectedActionsMark } from '#src/lib/page-elements.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 import { type SelectedRows, clearedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
@@ -31,12 +31,12 @@ import type { RecordDescription } from './table/record-description.ts';
 
 import s from './selected-records.module.css';
 
-const BulkChangeDialog = later(
+const BulkChangeDialog = lazyComponent(
   async () => (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
   PendingField,
 );
 
-const RecentChange = later(
+const RecentChange = lazyComponent(
   async () => (await import('./bulk-changes/recent-change.tsx')).RecentChange,
 );
 
@@ -88,7 +88,7 @@ export function SelectedRecords({
               onOpen={(kind) => setOpen({ kind, selection })}
             />
             <Button onClick={() => onExport({ selection })}>
-              {exportWords(selected, data?.total)}
+              {formatExport(selected, data?.total)}
             </Button>
           </>
         }
@@ -140,7 +140,7 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
       selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
   }, [of]);
   const isNone = ids.size === 0 && !isAll;
-  const words = selectedWords(type, isAll ? total : ids.size, isAll);
+  const words = formatSelected(type, isAll ? total : ids.size, isAll);
   useAnnouncement(isNone ? undefined : words);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
@@ -220,13 +220,13 @@ function focusNext(button: HTMLElement): void {
 }
 
 /** Returns "3 leads selected"; "All leads selected" where their number is not known. */
-export function selectedWords(type: string, number: number | undefined, isAll: boolean): string {
+export function formatSelected(type: string, number: number | undefined, isAll: boolean): string {
   if (number === undefined) return `All ${type}s selected`;
   return `${isAll ? 'All ' : ''}${count(number)} ${type}${number === 1 ? '' : 's'} selected`;
 }
 
 /** Returns "Export 50 selected"; "Export all" where it is not known how many all are. */
-export function exportWords({ ids, isAll }: SelectedRows, total: number | undefined): string {
+export function formatExport({ ids, isAll }: SelectedRows, total: number | undefined): string {
   const number = isAll ? total : ids.size;
   return number === undefined ? 'Export all' : `Export ${count(number)} selected`;
 }

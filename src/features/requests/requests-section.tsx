@@ -12,10 +12,10 @@ import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
+import { TodoAction, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
-import { RequestAct } from './request-act.tsx';
+import { RequestAction } from './request-action.tsx';
 import { daysLeft, describeCounts, formatRequestDay, formatDueDay } from './request-texts.ts';
 
 import s from './requests.module.css';
@@ -93,11 +93,15 @@ function RequestRow({ request, isFirst, ...parts }: RequestRowProps) {
       isDone={request.state === 'done'}
     >
       {request.state === 'done' || isSupport ? (
-        <TodoAct>
+        <TodoAction>
           <span className="soft">{request.state === 'done' && 'Done'}</span>
-        </TodoAct>
+        </TodoAction>
       ) : (
-        <RequestAct {...{ request, ...parts }} hasWords variant={isFirst ? 'main' : 'bordered'} />
+        <RequestAction
+          {...{ request, ...parts }}
+          hasWords
+          variant={isFirst ? 'main' : 'bordered'}
+        />
       )}
     </TodoRow>
   );

@@ -15,9 +15,9 @@ import type { RequestParts } from './answer-panel.tsx';
 
 import s from './requests.module.css';
 
-type StatusAct = StatusMeaning['acts'][number];
+type StatusAction = StatusMeaning['acts'][number];
 
-const words: Readonly<Record<StatusAct, string>> = {
+const words: Readonly<Record<StatusAction, string>> = {
   attach: 'Attach files',
   correct: 'Correct details',
   note: 'Add a note',
@@ -44,7 +44,7 @@ interface StatusSectionProps extends RequestParts {
 export function StatusSection(props: StatusSectionProps) {
   const { type, statuses, title, leadId, note, hint, Files, Fields } = props;
   const meaning = findStatusMeaning(type, statuses);
-  const [open, setOpen] = useState<StatusAct | null>(null);
+  const [open, setOpen] = useState<StatusAction | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const pressed = useRef<HTMLElement>(null);

@@ -27,7 +27,7 @@ interface TodoRowProps {
   isDone?: boolean;
   /** Whether it changed just now. */
   isMarked?: boolean;
-  /** The {@link TodoAct}, and the {@link TodoPanel} that it opens. */
+  /** The {@link TodoAction}, and the {@link TodoPanel} that it opens. */
   children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function TodoRow(props: TodoRowProps) {
 }
 
 /** The place of a row’s act, at its right. */
-export function TodoAct({ children }: { children: ReactNode }) {
+export function TodoAction({ children }: { children: ReactNode }) {
   return <div className={s.act}>{children}</div>;
 }
 

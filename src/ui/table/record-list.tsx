@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/states.tsx';
 
 import { Pager } from './pager.tsx';
 import type { PendingNewsProps } from './pending-news.tsx';
 
-const PendingNews = later(async () => (await import('./pending-news.tsx')).PendingNews);
+const PendingNews = lazyComponent(async () => (await import('./pending-news.tsx')).PendingNews);
 
 /** A page of rows and its loading state. */
 export interface ListState {

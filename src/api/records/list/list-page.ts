@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 
 import { paging } from '#contract/v1/paging.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { whenIdle } from '#src/lib/load-later.ts';
+import { whenIdle } from '#src/lib/load-lazily.ts';
 
 import { type ListPage, nextPageInfo, pageSearch, type PageSearch } from './record-source.ts';
 import { type ListRow, type OrderedSearch, useStablePage } from './stable-page.ts';

@@ -25,12 +25,12 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter) {
     choice({ kind: 'duplicates', of: 'leads' }, 'Rows that match a lead', summary.duplicateLeads),
   ];
   if (chosen.kind === 'issue' && chosen.isOpen)
-    choices.push(choice(chosen, `${filterWords(chosen, summary).label}: left to fix`));
+    choices.push(choice(chosen, `${describeRowFilter(chosen, summary).label}: left to fix`));
   return choices.filter(({ isOffered }) => isOffered);
 }
 
 /** Returns the grid's label for a filter, and the text to show when the filter has no rows. */
-export function filterWords(filter: RowFilter, summary: SheetSummary) {
+export function describeRowFilter(filter: RowFilter, summary: SheetSummary) {
   switch (filter.kind) {
     case 'all':
       return { label: 'All rows', none: 'The file has no rows.' };

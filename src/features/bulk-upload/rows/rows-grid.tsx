@@ -9,7 +9,7 @@ import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 import { rowActions } from './rows-actions.ts';
 import { RowsBar, RowsSummaryBar } from './rows-bar.tsx';
 import { rowProjection, type ShownColumns, useShownColumns } from './rows-columns.ts';
-import { filterKey, filterWords } from './rows-filter.ts';
+import { filterKey, describeRowFilter } from './rows-filter.ts';
 import type { RowsWindow } from './rows-window.ts';
 import { type RowsRequest, useRowsWindow } from './use-rows-window.ts';
 
@@ -63,7 +63,7 @@ export function RowsGrid(props: RowsGridProps) {
   const focusGrid = () => grid.current?.focus();
   useFirstError(props, rows, actions.goToFirst, focusGrid);
   const handleVisible = useVisibleRows(rows, handleFail);
-  const words = filterWords(filter, summary);
+  const words = describeRowFilter(filter, summary);
   const { row, column } = selection.active;
   return (
     <section className={s.rows} aria-label="Rows of the file">

@@ -23,7 +23,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx';
 
 import { ContactChoice, Preview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
-import { makeWords } from './change-words.ts';
+import { formatMakeLabel } from './change-texts.ts';
 
 interface BulkChangeDialogProps {
   kind: Change['kind'];
@@ -175,7 +175,7 @@ function renderPreviewed({ kind, previewed, make, onBack, onClose }: PreviewedSt
               pendingText="Changing the leads"
               onClick={() => make.mutate(previewed, { onSuccess: clearSelection })}
             >
-              {makeWords(previewed)}
+              {formatMakeLabel(previewed)}
             </Button>
           )}
           <Button onClick={onBack}>Back</Button>

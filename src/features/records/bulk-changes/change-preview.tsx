@@ -13,7 +13,7 @@ import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/input.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
 
-import { expectedWords } from './change-words.ts';
+import { describeExpected } from './change-texts.ts';
 import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
@@ -22,7 +22,7 @@ import s from './bulk-changes.module.css';
 export function Preview({ preview }: { preview: PreviewedChange }) {
   const { changed, first, rejected } = preview;
   const expected = useRef<HTMLDivElement>(null);
-  const words = expectedWords(preview);
+  const words = describeExpected(preview);
   const announced = words.join(' ');
   useEffect(() => {
     expected.current?.focus();

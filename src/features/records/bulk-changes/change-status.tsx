@@ -9,21 +9,26 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
-import { announcedWords, changeWords, problemWords, useTimeLeft } from './change-words.ts';
+import {
+  describeOutcome,
+  describeMadeChange,
+  describeProblems,
+  useTimeLeft,
+} from './change-texts.ts';
 import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
 
 /** The result of a change that was just made, with an undo button. */
 export function ChangeStatus({ change }: { change: ChangeResult }) {
-  const [made] = useState(() => announcedWords(change));
+  const [made] = useState(() => describeOutcome(change));
   useAnnouncement(made);
-  const details = problemWords(change);
+  const details = describeProblems(change);
   return (
     <>
       <Notice
         tone={change.rejected > 0 || change.superseded > 0 ? 'warning' : 'success'}
-        title={changeWords(change)}
+        title={describeMadeChange(change)}
         actions={<UndoButton change={change} saysTooLate />}
       >
         {details.length > 0 ? details.join(' ') : undefined}
@@ -78,7 +83,7 @@ export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
           pendingText="Undoing the change"
           ref={leaveWhenRemoved}
           onClick={() =>
-            undo.mutate(change.id, { onSuccess: (undone) => announce(announcedWords(undone)) })
+            undo.mutate(change.id, { onSuccess: (undone) => announce(describeOutcome(undone)) })
           }
         >
           Undo ({left} left)

@@ -6,7 +6,12 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 
 import { UndoButton } from './change-status.tsx';
-import { announcedWords, changeWords, problemWords, useTimeLeft } from './change-words.ts';
+import {
+  describeOutcome,
+  describeMadeChange,
+  describeProblems,
+  useTimeLeft,
+} from './change-texts.ts';
 import { LeftLeads } from './left-leads.tsx';
 
 import s from './bulk-changes.module.css';
@@ -22,7 +27,9 @@ export function RecentChange({ change }: { change: BulkChange & Partial<ChangeRe
   if (isDismissed || !(isUndoable || change.isUndone)) return null;
   return (
     <section className={`${s.recent} cluster`} aria-label="Latest bulk change">
-      <span>{problemWords(change).length > 0 ? announcedWords(change) : changeWords(change)}</span>
+      <span>
+        {describeProblems(change).length > 0 ? describeOutcome(change) : describeMadeChange(change)}
+      </span>
       <UndoButton change={change} />
       {change.isUndone && <LeftLeads left={change.left ?? []} label="Not undone" isLinked />}
       <Button

@@ -34,11 +34,11 @@ interface FilterChipsProps {
   search: RecordsSearch;
   onFilters: (changes: FilterTexts) => void;
   /** Called with the set filters in words, and with none at the end. */
-  onWords?: ((words: string) => void) | undefined;
+  onSummary?: ((words: string) => void) | undefined;
 }
 
 /** The filters of a list that are set, in words. Pressing one removes it. */
-export function FilterChips({ session, source, search, onFilters, onWords }: FilterChipsProps) {
+export function FilterChips({ session, source, search, onFilters, onSummary }: FilterChipsProps) {
   // The rows of the page have the names.
   const { data, isPlaceholderData } = useQuery({
     ...source.query(search),
@@ -58,11 +58,11 @@ export function FilterChips({ session, source, search, onFilters, onWords }: Fil
   );
   const ofUpload = upload && { bulkUploadId: [{ value: upload.id, label: upload.fileName }] };
   const filters = setFilters(search, { ...options, ...owner, ...ofUpload });
-  const words = titleWords(filters.map(({ label }) => label));
+  const words = formatFilterTitle(filters.map(({ label }) => label));
   useEffect(() => {
-    onWords?.(words);
-    return () => onWords?.('');
-  }, [onWords, words]);
+    onSummary?.(words);
+    return () => onSummary?.('');
+  }, [onSummary, words]);
   return filters.map(({ label, removed }, at) => (
     <button
       key={label}
@@ -118,7 +118,7 @@ function setFilters(search: RecordFilters, options: FilterOptions) {
 const maxNamed = 3;
 
 /** Returns the set filters as briefly as a title can have them: "New · waiting on you". */
-function titleWords(labels: readonly string[]): string {
+function formatFilterTitle(labels: readonly string[]): string {
   const words = labels.map((label) =>
     label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting on:/, 'waiting on'),
   );

@@ -7,22 +7,22 @@ import type {
   DisplayProps,
   RecordDescription,
 } from '#src/features/records/table/record-description.ts';
-import { later } from '#src/ui/elements/later.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { MenuPending, PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import s from './records-bar.module.css';
 
-const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
-const FilterPanel = later(
+const FilterChips = lazyComponent(async () => (await import('./filter-chips.tsx')).FilterChips);
+const FilterPanel = lazyComponent(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
   MenuPending,
 );
 
-const SavedView = later(
+const SavedView = lazyComponent(
   async () => (await import('#src/features/records/views/saved-view.tsx')).SavedView,
 );
-const DisplayPanel = later(
+const DisplayPanel = lazyComponent(
   async () => (await import('#src/features/records/table/display-panel.tsx')).DisplayPanel,
   MenuPending,
 );
@@ -33,14 +33,14 @@ interface RecordsBarProps extends DisplayProps {
   /** Clears the search and the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
   /** Called with the set filters in words. */
-  onWords: (words: string) => void;
+  onSummary: (words: string) => void;
   /** Called with the name of the view that is shown; with an empty text if none is. */
   onName: (name: string) => void;
 }
 
 /** The bar above a list, where the service can search: the set filters and the display options. */
 export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
-  const { records, session, search, onChange, onClear, onWords, onName } = props;
+  const { records, session, search, onChange, onClear, onSummary, onName } = props;
   const { source } = records;
   const { list } = source;
   if (!session.capabilities.search) return null;
@@ -61,7 +61,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
       <div className={`${s.chips} cluster`} data-set={filters > 0 || undefined}>
-        {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
+        {onClear && <FilterChips {...{ source, session, search, onFilters, onSummary }} />}
         {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
           <SavedView
             list={list}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { awaitPart, waitForReload } from '#src/lib/load-later.ts';
+import { awaitPart, waitForReload } from '#src/lib/load-lazily.ts';
 import type { Column } from '#src/ui/table/table.tsx';
 
 /** A column that can be chosen, by its name in the address. */

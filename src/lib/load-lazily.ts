@@ -102,7 +102,7 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 }
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */
-export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadLazily<Part>(load: () => Promise<Part>): Promise<Part> {
   await wait(delayMs);
   for (;;) {
     try {

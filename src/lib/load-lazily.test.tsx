@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { awaitPart, loadPart, NewVersionError, partsState, waitForReload } from './load-later.ts';
+import { awaitPart, loadPart, NewVersionError, partsState, waitForReload } from './load-lazily.ts';
 
 const missing = new TypeError('Failed to fetch dynamically imported module');
 /** Rejects with a browser's error for a script that it could not load. */

@@ -8,13 +8,13 @@ const nameContact = ({ contactName }: Pick<BulkChange, 'contactName'>): string =
   contactName ?? 'a contact';
 
 /** Returns the name of the button that makes a previewed change: "Reassign 38 leads". */
-export function makeWords({ change, changed }: PreviewedChange): string {
+export function formatMakeLabel({ change, changed }: PreviewedChange): string {
   const verb = change.kind === 'reassign' ? 'Reassign' : 'Add the note to';
   return `${verb} ${quantity(changed, 'lead')}`;
 }
 
 /** Returns sentences about the leads that would change, don't need to, and can't. */
-export function expectedWords(preview: PreviewedChange): string[] {
+export function describeExpected(preview: PreviewedChange): string[] {
   const contact = nameContact(preview);
   const { unchanged } = preview;
   const rejected = preview.rejected.reduce((sum, { total }) => sum + total, 0);
@@ -36,7 +36,7 @@ function expectedChange(preview: PreviewedChange): string {
 }
 
 /** Returns the title of a completed change: "38 leads reassigned to Priya Nair". */
-export function changeWords(bulkChange: BulkChange): string {
+export function describeMadeChange(bulkChange: BulkChange): string {
   const { kind, isUndone, changed, undone, superseded } = bulkChange;
   if (isUndone)
     return superseded > 0
@@ -49,7 +49,12 @@ export function changeWords(bulkChange: BulkChange): string {
 }
 
 /** Returns sentences about the leads that could not be changed or undone as intended. */
-export function problemWords({ isUndone, unchanged, rejected, superseded }: BulkChange): string[] {
+export function describeProblems({
+  isUndone,
+  unchanged,
+  rejected,
+  superseded,
+}: BulkChange): string[] {
   if (isUndone && superseded > 0)
     return [
       superseded === 1
@@ -64,8 +69,8 @@ export function problemWords({ isUndone, unchanged, rejected, superseded }: Bulk
 }
 
 /** Returns what screen readers say of a change. */
-export function announcedWords(change: BulkChange): string {
-  return [`${changeWords(change)}.`, ...problemWords(change)].join(' ');
+export function describeOutcome(change: BulkChange): string {
+  return [`${describeMadeChange(change)}.`, ...describeProblems(change)].join(' ');
 }
 
 /** Returns how long something is still possible, "9 min"; undefined if it no longer is. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ChangeResult } from '#contract/portal/bulk-changes.ts';
 import { madeChange, previewedChange } from '#src/testing/fake-bulk-change.ts';
 
-import { changeWords, expectedWords, useTimeLeft } from './change-words.ts';
+import { describeMadeChange, describeExpected, useTimeLeft } from './change-texts.ts';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const applied: ChangeResult = {
@@ -18,8 +18,8 @@ const applied: ChangeResult = {
 
 test('a contact that is not known any more is not called null', () => {
   const said = [
-    changeWords({ ...applied, contactName: null }),
-    ...expectedWords({
+    describeMadeChange({ ...applied, contactName: null }),
+    ...describeExpected({
       ...previewedChange,
       key: 'k',
       selection: { query: '' },

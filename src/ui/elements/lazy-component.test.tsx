@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { later } from './later.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 test('a part that fails to load once is loaded again', async () => {
   const load = vi.fn<() => Promise<() => string>>();
   load.mockRejectedValueOnce(new TypeError('error loading dynamically imported module'));
   load.mockResolvedValue(() => 'Shown');
-  const Part = later(load, () => 'Pending');
+  const Part = lazyComponent(load, () => 'Pending');
   vi.useFakeTimers();
   render(<Part />);
   screen.getByText('Pending');

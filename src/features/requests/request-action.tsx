@@ -7,11 +7,11 @@ import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
-import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
+import { rememberNextTodo, TodoAction, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { AnswerPanel, type AnswerKind, type RequestParts } from './answer-panel.tsx';
 
-interface RequestActProps extends RequestParts {
+interface RequestActionProps extends RequestParts {
   request: LenderRequest;
   variant?: ButtonVariant;
   /** Whether an answer in words is offered where a file or a correction is asked for. */
@@ -24,7 +24,7 @@ interface RequestActProps extends RequestParts {
  * The action for a request, and the panel it opens: to choose, upload and send a file, to answer a
  * question, or to correct fields. Typed text and attached files survive a failure.
  */
-export function RequestAct(props: RequestActProps) {
+export function RequestAction(props: RequestActionProps) {
   const { request, variant = 'bordered', hasWords = false, menu, ...parts } = props;
   const [open, setOpen] = useState<AnswerKind | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -32,7 +32,7 @@ export function RequestAct(props: RequestActProps) {
   const button = useRef<HTMLButtonElement>(null);
   const answer = requests.useAnswerRequest(request.id);
   const what = describeRequestedItem(request);
-  const { word, kind } = getAct(request);
+  const { word, kind } = getAnswerAction(request);
   const waits = requests.isWaiting(request);
   const focusButton = () => button.current?.focus();
 
@@ -49,7 +49,7 @@ export function RequestAct(props: RequestActProps) {
   }
   return (
     <>
-      <TodoAct>
+      <TodoAction>
         {word !== '' && (
           <Button
             ref={button}
@@ -75,7 +75,7 @@ export function RequestAct(props: RequestActProps) {
           />
         )}
         {menu}
-      </TodoAct>
+      </TodoAction>
       {open === null && hasWords && waits && kind !== 'words' && (
         <TodoPanel>
           <TextButton onClick={() => setOpen('words')}>
@@ -101,7 +101,7 @@ export function RequestAct(props: RequestActProps) {
 }
 
 /** Returns the label of the action for a request, empty if none, and the kind of its answer. */
-function getAct(request: LenderRequest): { word: string; kind: AnswerKind } {
+function getAnswerAction(request: LenderRequest): { word: string; kind: AnswerKind } {
   const waits = requests.isWaiting(request);
   const isSent = request.state === 'sent';
   if (requests.isPlainQuestion(request))

@@ -112,7 +112,7 @@ const partTitles: Readonly<Record<IssuePart, string>> = {
 };
 
 /** Returns the title and advice of an issue in plain words. `column`: undefined for whole rows. */
-export function issueWords(
+export function formatIssue(
   column: TemplateColumn | undefined,
   issue: Pick<IssueCells, 'kind' | 'sentence' | 'part' | 'unknown' | 'what'>,
 ): { title: string; advice: string } {

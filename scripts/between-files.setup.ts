@@ -7,8 +7,12 @@ import { isLongRun } from '#server/testing/long-run.ts';
 // ones.
 if (!isLongRun) fc.configureGlobal({ seed: 1 });
 
-// A process serves many files: what a test replaced would still be there before the first test of
-// the next file, where its `beforeAll` runs.
+// A process serves many files. One that opens a data folder, as the service does, makes files that
+// nobody else can read; PostgreSQL and PgBouncer, which `nobody` runs for root, have to.
+process.umask(0o022);
+
+// What a test replaced would still be there before the first test of the next file, where its
+// `beforeAll` runs.
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -66,7 +66,7 @@ test('every form is in a shell, which shows that it is pending and what went wro
 
 /** What loads a part late, and knows what to do where the service or the part is gone. */
 const lateLoaders =
-  /\b(?:later|loadLazily|loadPart|awaitPart|loadWorkerPart|page)\(\s*(?:async )?\(/;
+  /\b(?:lazyComponent|loadLazily|loadPart|awaitPart|loadWorkerPart|page)\(\s*(?:async )?\(/;
 /** Names that are passed to one of these, and queries that a page's loader only prefetches. */
 const passedOn = /\b(?:loadFieldColumns:|(?:home|deals|profile)File =) async \(/;
 

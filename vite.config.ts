@@ -227,7 +227,12 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // One file for all that the first page needs: each further file waits for a connection.
-          groups: [{ name: 'first', tags: ['$initial'] }],
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            // One for the controls of forms, which are small and come together: the first script
+            // lists every file.
+            { name: 'form-controls', test: /\/src\/ui\/form\// },
+          ],
         },
       },
     },

@@ -38,11 +38,14 @@ export async function openServerRendered(page: Page, path: string): Promise<read
   return sent;
 }
 
-/** Returns the positions and texts of the page’s elements, except those that time changes. */
+/**
+ * Returns the positions and texts of the page’s visible elements, except those that time changes. A
+ * slow service sends the outline of the page first, which the page then hides.
+ */
 async function look(page: Page): Promise<string[]> {
   const steady =
     '#main :is(h1, button, input, tr, th, td:not([data-card="mark"], [data-card="time"]))';
-  return page.locator(steady).evaluateAll((all) =>
+  return page.locator(`${steady}:visible`).evaluateAll((all) =>
     all.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const isSteady = element.tagName !== 'TR' && element.querySelector('time') === null;

@@ -116,6 +116,11 @@ export default defineConfig({
       ['#src/**', '#server/**'],
       'A contract test knows the contract alone.',
     ),
+    imports(
+      'contract/testing/**',
+      ['*', '!fast-check', '!./**'],
+      'What tests of every part share knows none of them.',
+    ),
     ...Object.entries(browserFolders).flatMap(([folder, allowed]) => [
       browserFolder(folder, '**', allowed),
       browserFolder(folder, '**/*.test.{ts,tsx}', [...allowed, 'src/testing']),

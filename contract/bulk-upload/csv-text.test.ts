@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
+
 import { csvLine, guardCell, unguardCell } from './csv-text.ts';
 import { templateColumns } from './lead-template.ts';
 
@@ -62,7 +64,7 @@ describe('a cell of a file to download', () => {
       fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
         expect(unguardCell(guardCell(where, text))).toBe(text);
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 

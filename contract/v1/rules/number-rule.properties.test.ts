@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
+
 import { numberRule } from './number-rule.ts';
 
 const currencies = Intl.supportedValuesOf('currency');
@@ -41,7 +43,7 @@ describe('an amount', () => {
           storedFieldsOf(around(text, code, space, isBefore)),
         );
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
     const isAccepted = (code: string) => storedFieldsOf(`${code} 50,000`) === '50000';
     expect(currencies.filter((code) => !isAccepted(code))).toEqual(['LAK', 'XDR', 'XSU']);
@@ -56,7 +58,7 @@ describe('an amount', () => {
         const odd = around(text, letters, space, isBefore);
         expect(storedFieldsOf(odd), odd).toBeUndefined();
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -68,7 +70,7 @@ describe('an amount', () => {
         const whole = before ? `${odd}${space}${first}${text}` : `${first}${text}${space}${odd}`;
         expect(storedFieldsOf(whole), whole).toBeUndefined();
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 

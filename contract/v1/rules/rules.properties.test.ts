@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
+
 import { pastDateRule } from './date-rule.ts';
 import { numberRule } from './number-rule.ts';
 import {
@@ -94,7 +96,7 @@ describe('a text', () => {
           const result = rule(text);
           expect(result.error === undefined && result).toEqual(isValid && { value });
         }),
-        { numRuns: 2_000 },
+        runs(2_000),
       );
     },
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
 import { slowestSearch } from '#server/testing/search/slowest-search.ts';
 
 import { searchTerms } from './search-terms.ts';
@@ -47,7 +48,7 @@ describe('the words of a search', () => {
         const isNext = /^[(+]*[\d().+/-]*\d[\d().+/-]*[a-z]?[).]*$/i.test(word);
         expect(groupNumbers(['1', word])).toHaveLength(isNext ? 1 : 2);
       }),
-      { numRuns: 1000 },
+      runs(1_000),
     );
   });
 });

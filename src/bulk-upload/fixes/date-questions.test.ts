@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
 import { dateForm, fixedDate, hasTimeOfDay } from '#src/lib/values/dates.ts';
 
 import { dateQuestion, serialQuestion } from './date-questions.ts';
@@ -31,7 +32,7 @@ describe('a date of three numbers', () => {
         const text = orders[chosen](isShort ? y.slice(2) : y, m, d).join(mark);
         expect(fixedDate(text, `${chosen} ${y.slice(0, 2)}`), text).toBe(day);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -127,7 +128,7 @@ describe('what can be no date', () => {
           expect(fixedDate(text, ''), text).toBe(day);
         },
       ),
-      { numRuns: 1_000 },
+      runs(1_000),
     );
   });
 });

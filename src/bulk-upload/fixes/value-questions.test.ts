@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { runs } from '#contract/testing/property-runs.ts';
 import { amountReadings, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 
 import { readAmount, issueKind, type IssueKind } from './issue-kinds.ts';
@@ -48,7 +49,7 @@ describe('an amount as 21 countries write it, in every currency', () => {
         };
         expect([String(one.value), undefined], text).toContain(fixes[kindOf(text)]);
       }),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
   });
 
@@ -58,7 +59,7 @@ describe('an amount as 21 countries write it, in every currency', () => {
         const text = isInBrackets ? `(${textOf(one)})` : textOf(one, -1);
         expect(['amount-signs', 'amount-cents', 'amount-marks'], text).not.toContain(kindOf(text));
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

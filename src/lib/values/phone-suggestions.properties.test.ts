@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import {
   anyCountry as country,
@@ -85,14 +86,14 @@ function suggestions(text: string, known: CountryCode): string[] {
   ].filter((one) => one !== undefined);
 }
 
-const runs = { numRuns: 1_000 };
+const often = runs(1_000);
 
 it('a number in national format is never suggested as a different number', () => {
   fc.assert(
     fc.property(writtenAtHome, ({ number: { country: known, phone }, text }) => {
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
     }),
-    runs,
+    often,
   );
 });
 
@@ -101,7 +102,7 @@ it('a number with its country’s exit code is never suggested as a different nu
     fc.property(writtenAbroad, ({ number: { phone }, text, from }) => {
       for (const suggested of suggestions(text, from)) expect(suggested, text).toBe(phone);
     }),
-    runs,
+    often,
   );
 });
 
@@ -111,7 +112,7 @@ it('a number after 00 is never suggested as a different number, whatever the cou
       fc.pre(from !== 'US');
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
     }),
-    runs,
+    often,
   );
 });
 
@@ -126,7 +127,7 @@ it('a number in national format gets a number of the chosen country, or as diall
         expect(isOwn || suggested === phone, `${text} in ${known} is ${suggested}`).toBe(true);
       }
     }),
-    runs,
+    often,
   );
 });
 
@@ -150,6 +151,6 @@ it('an international number with (0), an extension or a spreadsheet’s .0 is co
       expect([phone, undefined]).toContain(result.error === undefined ? result.value : undefined);
       for (const suggested of suggestions(text, known)) expect(suggested, text).toBe(phone);
     }),
-    runs,
+    often,
   );
 });

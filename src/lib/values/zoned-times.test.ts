@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { runs } from '#contract/testing/property-runs.ts';
+
 import { fixedDate } from './dates.ts';
 import { dayInZone, hasZonedTime } from './zoned-times.ts';
 
@@ -72,7 +74,7 @@ describe('the day in a time zone', () => {
         const text = new Date(Date.parse(`${meant}T00:00Z`) - ahead * 3_600_000).toISOString();
         expect(fixedDate(text, timeZone), text).toBe(meant);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

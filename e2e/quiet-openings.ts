@@ -6,7 +6,7 @@ import { interfaceClientOf } from './interface-client.ts';
 import { leadCells, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
 import { confirmPassword } from './screens/profile.ts';
-import { type Opening, untilKeysAct } from './type-early.ts';
+import { type Opening, waitForShortcuts } from './type-early.ts';
 import { button, firstName, inDialog, openLead, press } from './typed-openings.ts';
 
 /** The title of a question, which has the focus so that Enter chooses nothing. */
@@ -20,7 +20,7 @@ async function openLeadWithFile(page: Page): Promise<void> {
   const file = { type: 'Bank Statements', fileName: 'huia.pdf', content: pdf('huia.pdf').buffer };
   expect((await program.attach(id, [file])).status).toBe(200);
   await page.goto(`/leads/${id}`);
-  await untilKeysAct(page);
+  await waitForShortcuts(page);
 }
 
 async function createKey(page: Page): Promise<void> {

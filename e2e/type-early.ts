@@ -24,8 +24,8 @@ export interface Opening {
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-/** Waits until single keys act: they are loaded after the page. */
-export async function untilKeysAct(page: Page): Promise<void> {
+/** Waits until the shortcuts work: they are loaded after the page. */
+export async function waitForShortcuts(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(help(page)).toBeVisible({ timeout: 500 });
@@ -43,7 +43,7 @@ export async function expectTyped(
   const { person, path, host, prepare, open, field, isForText = true, shown } = opening;
   const url = host ? network.url.replace('127.0.0.1', host) : network.url;
   await signIn(page, person, url, path);
-  await untilKeysAct(page);
+  await waitForShortcuts(page);
   await prepare?.(page);
   // Parts that are not there yet come after the word, however fast the machine is.
   network.delayResponses('GET', '/assets/');

@@ -1,7 +1,7 @@
 import { demoPassword, expect, people, signIn, test } from './fixtures.ts';
 import { listOpenings } from './openings.ts';
 import { quietOpenings } from './quiet-openings.ts';
-import { expectTyped, untilKeysAct, word } from './type-early.ts';
+import { expectTyped, waitForShortcuts, word } from './type-early.ts';
 import { button, firstName, inDialog, openings, selectLead } from './typed-openings.ts';
 
 /** The components not opened here, and why. */
@@ -42,7 +42,7 @@ test('Enter before a field is there is a line of a note, submits no form unseen,
   network,
 }) => {
   await signIn(page, 'otherAdmin', network.url, '/leads');
-  await untilKeysAct(page);
+  await waitForShortcuts(page);
   const typeBeforeIt = async (text: string) => {
     await page.keyboard.type(text);
     network.release(Infinity);
@@ -83,7 +83,7 @@ test.describe('when the service has ended the session', () => {
     network,
   }) => {
     await signIn(page, 'admin', network.url, '/leads');
-    await untilKeysAct(page);
+    await waitForShortcuts(page);
     await page.request.delete(`${network.url}/portal/session`, {
       headers: { origin: network.url },
     });
@@ -117,7 +117,7 @@ test.describe('while nothing can be loaded', () => {
   }) => {
     const page = await signedIn('otherAdmin', '/leads');
     const context = page.context();
-    await untilKeysAct(page);
+    await waitForShortcuts(page);
     await selectLead(page);
     await expect(button(page, 'Add note…')).toBeVisible();
     await context.setOffline(true);
@@ -145,7 +145,7 @@ test.describe('while nothing can be loaded', () => {
 
   test('after a release, the message of the page has the focus', async ({ page, network }) => {
     await signIn(page, 'otherAdmin', network.url);
-    await untilKeysAct(page);
+    await waitForShortcuts(page);
     network.replaceFiles(true);
     await page.keyboard.press('n');
     await page.keyboard.type(word);

@@ -44,6 +44,8 @@ const retiredWords: Readonly<Record<string, string>> = {
 /** Words that are plain English in a sentence, but have a standard term in a name. */
 const retiredInNames: Readonly<Record<string, string>> = {
   ...retiredWords,
+  act: 'action',
+  acts: 'actions',
   answers: 'resolutions, responses',
   bare: 'plain, baseline',
   begun: 'started',
@@ -90,8 +92,13 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
   .filter((file) => !file.startsWith('scripts/retired'));
 const sources = files.filter((file) => !file.endsWith('.css'));
 
-/** Columns of the database, and members of responses: of the feed, and of a session. */
+/**
+ * Columns of the database, members of responses (of the audit trail, the feed, and a session), and
+ * names of React.
+ */
 const publishedNames: ReadonlySet<string> = new Set([
+  'IS_REACT_ACT_ENVIRONMENT',
+  'act',
   'begun_at',
   'created_via',
   'is_emptied',

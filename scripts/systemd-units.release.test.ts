@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findPorts } from '#e2e/free-ports.ts';
 import { findProgram, listening, startProgram } from '#e2e/reference/programs.ts';
-import { recordAct } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
@@ -128,11 +128,11 @@ test('portal-backup.service writes a backup, and then removes those of a month a
 describe('portal-audit.service', () => {
   const verify = async () => runUnit('portal-audit.service', 'portal-audit');
   const record = async () =>
-    recordAct(database.db, {
+    recordAction(database.db, {
       actor: { type: 'account', id: 'ada' },
       partnerId: 'north',
       address: '192.0.2.1',
-      act: 'key-shown',
+      action: 'key-shown',
     });
 
   test('keeps the ends of the audit trail, and fails once an entry is missing', async () => {

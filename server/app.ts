@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { addAuditHooks } from './audit/audit-hooks.ts';
-import { getOrigin, recordAct } from './audit/audit.store.ts';
+import { getOrigin, recordAction } from './audit/audit.store.ts';
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { getPublicUrl } from './config/config.ts';
@@ -98,9 +98,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     secrets,
     now,
     onNewAddress: async (caller, request, id) =>
-      recordAct(database.db, {
+      recordAction(database.db, {
         ...getOrigin(caller, request),
-        act: 'key-new-address',
+        action: 'key-new-address',
         subject: { type: 'api-key', id },
       }),
   });

@@ -20,7 +20,7 @@ export interface Senders {
 export interface Activity {
   readonly name: string;
   readonly everyMs: number;
-  readonly act: () => Promise<unknown>;
+  readonly run: () => Promise<unknown>;
 }
 
 const fileBytes = 100_000;
@@ -133,51 +133,51 @@ export function makeActivities(http: HttpCaller, senders: Senders): readonly Act
     {
       name: 'page 1',
       everyMs: 50,
-      act: async () => read('/api/v1/lead?page=1', pick(brokers).bearer),
+      run: async () => read('/api/v1/lead?page=1', pick(brokers).bearer),
     },
     {
       name: 'page 1 of support',
       everyMs: 200,
-      act: async () => read('/api/v1/lead?page=1', support.bearer),
+      run: async () => read('/api/v1/lead?page=1', support.bearer),
     },
     {
       name: 'another page',
       everyMs: 200,
-      act: async () => read(`/api/v1/lead?page=${pick([2, 3, 50, 2_000])}`, admin.bearer),
+      run: async () => read(`/api/v1/lead?page=${pick([2, 3, 50, 2_000])}`, admin.bearer),
     },
     {
       name: 'filter',
       everyMs: 200,
-      act: async () => read('/api/v1/lead?status=New&sort=-updatedAt', admin.bearer),
+      run: async () => read('/api/v1/lead?status=New&sort=-updatedAt', admin.bearer),
     },
     {
       name: 'search',
       everyMs: 500,
-      act: async () => send('POST', '/portal/search', admin.session, { q: pick(searchedWords) }),
+      run: async () => send('POST', '/portal/search', admin.session, { q: pick(searchedWords) }),
     },
     {
       name: 'home',
       everyMs: 200,
-      act: async () => read('/portal/home', pick([admin, support, ...brokers]).session),
+      run: async () => read('/portal/home', pick([admin, support, ...brokers]).session),
     },
     {
       name: 'pipeline',
       everyMs: 1_000,
-      act: async () => read('/portal/deals/groups?by=status', admin.session),
+      run: async () => read('/portal/deals/groups?by=status', admin.session),
     },
     {
       name: 'record',
       everyMs: 200,
-      act: async () =>
+      run: async () =>
         recent.length > 0 ? read(`/api/v1/lead/${pick(recent)}`, admin.bearer) : undefined,
     },
-    { name: 'new lead', everyMs: 200, act: async () => createLead(pick(brokers)) },
-    { name: 'status', everyMs: 250, act: setStatus },
-    { name: 'file', everyMs: 2_000, act: attach },
-    { name: 'export', everyMs: 10_000, act: exportFew },
-    { name: 'bulk upload', everyMs: 20_000, act: uploadRowsOfFile },
-    { name: 'bulk change', everyMs: 15_000, act: changeMany },
-    { name: 'sign-in', everyMs: 2_000, act: signInAndOut },
+    { name: 'new lead', everyMs: 200, run: async () => createLead(pick(brokers)) },
+    { name: 'status', everyMs: 250, run: setStatus },
+    { name: 'file', everyMs: 2_000, run: attach },
+    { name: 'export', everyMs: 10_000, run: exportFew },
+    { name: 'bulk upload', everyMs: 20_000, run: uploadRowsOfFile },
+    { name: 'bulk change', everyMs: 15_000, run: changeMany },
+    { name: 'sign-in', everyMs: 2_000, run: signInAndOut },
   ];
 }
 
@@ -202,13 +202,13 @@ export async function repeatUntil(
   activities: readonly Activity[],
 ): Promise<readonly Outcome[]> {
   return Promise.all(
-    activities.map(async ({ name, everyMs, act }) => {
+    activities.map(async ({ name, everyMs, run }) => {
       const outcome: Outcome = { name, ms: [], errors: [] };
       for (let next = Date.now(); next < end; next = Math.max(next + everyMs, Date.now())) {
         await wait(Math.max(0, next - Date.now()));
         const begin = performance.now();
         try {
-          await act();
+          await run();
           outcome.ms.push(performance.now() - begin);
         } catch (error) {
           outcome.errors.push(String(error));

@@ -5,28 +5,31 @@ import { type Statuses, type StatusTone, type Wait, waitIn, waitTone } from './w
 
 // Apart from the leads': the first page, which is the list of leads, does not load it.
 
-/** The meaning of a status that waits for the partner, and the acts that fit, likeliest first. */
+/** The meaning of a status that waits for the partner, and the actions that fit, likeliest first. */
 export interface StatusMeaning {
   readonly sentence: string;
-  readonly acts: readonly ('attach' | 'correct' | 'note')[];
+  readonly actions: readonly ('attach' | 'correct' | 'note')[];
 }
 const needsInfo = (what: string) =>
-  ({ sentence: `The lender needs information${what}.`, acts: ['attach', 'note'] }) as const;
+  ({ sentence: `The lender needs information${what}.`, actions: ['attach', 'note'] }) as const;
 
 /** The meanings of the statuses of leads and sub-statuses of deals that wait for the partner. */
 const meanings: Readonly<Record<string, StatusMeaning>> = {
   'With Broker': {
     sentence: 'The lender has handed this lead back.',
-    acts: ['note', 'correct', 'attach'],
+    actions: ['note', 'correct', 'attach'],
   },
   'Wrong details': {
     sentence: 'The lender can’t reach the client with these details.',
-    acts: ['correct', 'note'],
+    actions: ['correct', 'note'],
   },
   'Pending info - with ISO': needsInfo(''),
   'Pending info': needsInfo(''),
-  'Offer Made': { sentence: 'The lender has made an offer.', acts: ['note'] },
-  'With ISO': { sentence: 'Approved: the lender waits for a decision.', acts: ['note', 'attach'] },
+  'Offer Made': { sentence: 'The lender has made an offer.', actions: ['note'] },
+  'With ISO': {
+    sentence: 'Approved: the lender waits for a decision.',
+    actions: ['note', 'attach'],
+  },
   'Contract Pending Info': needsInfo(' for the contract'),
   'Contract Draft - Pending Info': needsInfo(' for the contract'),
   'Pre-Final Review - Pending Info': needsInfo(' before it can settle'),

@@ -169,8 +169,8 @@ test.describe('axe finds no violations, light and dark', () => {
     await expect(page.getByText('Typed by keyboard').first()).toBeVisible();
     // Its files: the type of one is changed, and it is withdrawn.
     const dialog = page.getByRole('dialog');
-    for (const act of ['Change type of', 'Remove']) {
-      await tabTo(page.getByRole('button', { name: `${act} statement.pdf` }));
+    for (const action of ['Change type of', 'Remove']) {
+      await tabTo(page.getByRole('button', { name: `${action} statement.pdf` }));
       await press('Enter');
       await expect(dialog).toBeVisible();
       await accessible();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { recordAct } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -9,7 +9,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { AccountRow } from './accounts.store.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';
-import { byAccount } from './sign-in-acts.ts';
+import { byAccount } from './sign-in-audit.ts';
 
 /** A sign-in after its last step. */
 interface CompleteSignIn {
@@ -37,7 +37,7 @@ export async function completeSignIn(
   let browserToken: string | undefined;
   const token = await openSession(db, account, place, async (tx) => {
     await before(tx);
-    await recordAct(tx, { ...byAccount(account, request), act: 'sign-in', ...details });
+    await recordAction(tx, { ...byAccount(account, request), action: 'sign-in', ...details });
     browserToken = await rememberBrowser(tx, browser);
   });
   if (token === undefined) throw wrongCredentials();

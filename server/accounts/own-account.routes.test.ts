@@ -54,11 +54,11 @@ describe('one’s own account', () => {
     const cookies = [owner.session.cookie];
     await confirm('something else');
     expect(owner.session.cookie).toBe(cookies[0]);
-    for (const act of [
+    for (const action of [
       async () => confirm(testPassword),
       async () => change(owner, testPassword, goodPassword),
     ]) {
-      expect((await act()).cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+      expect((await action()).cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
       for (const cookie of cookies) expect(await isSignedIn({ session: { cookie } })).toBe(false);
       expect(await isSignedIn(owner)).toBe(true);
       cookies.push(owner.session.cookie);

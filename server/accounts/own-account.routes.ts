@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
-import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import {
@@ -32,7 +32,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
     const tokens = await db.transaction().execute(async (tx) => {
       await storePassword(tx, caller.accountId, hash, caller.sessionId);
       const session = await renewSession(tx, caller.sessionId);
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'password-set' });
       return { session, browser: await rememberBrowser(tx, browser) };
     });
     sessionCookie.set(request, reply, tokens.session);
@@ -70,4 +70,4 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
 }
 
 const recordEnded = async (tx: Db, origin: Origin, sessions: number) =>
-  recordAct(tx, { ...origin, act: 'sessions-ended', details: { sessions } });
+  recordAction(tx, { ...origin, action: 'sessions-ended', details: { sessions } });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -38,7 +38,7 @@ export function ownIdentityRoutes(app: FastifyInstance, { db, now, mailer }: Dep
       const made = isOtherEmail ? await links.newEmailLinks(tx, account, email) : undefined;
       await store.changeIdentity(tx, account, { name, email: account.email });
       const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'account-changed', details });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'account-changed', details });
       return { tokens: made, former: account.email };
     });
     return { link: tokens ? await sendLinks(tokens, former, email) : null };

@@ -13,7 +13,7 @@ import { forgive } from './failed-attempts.store.ts';
 import type { CheckDeps } from './password-check.ts';
 import { readSession, type SessionSources } from './read-session.ts';
 import { stepCookie } from './second-step.ts';
-import { failedSignIns } from './sign-in-acts.ts';
+import { failedSignIns } from './sign-in-audit.ts';
 import { beginSignIn, takeSignIn } from './started-sign-ins.ts';
 
 interface Deps extends CheckDeps, SessionSources {

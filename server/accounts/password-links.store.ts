@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAction } from '#server/audit/audit.store.ts';
 import {
   endTokens,
   findToken,
@@ -88,7 +88,7 @@ export async function renewPasswordLink(
   return db.transaction().execute(async (tx) => {
     await before(tx);
     const token = await newPasswordLink(tx, id, purpose);
-    await recordAct(tx, { ...origin, act: 'link-created', subject: { type: 'account', id } });
+    await recordAction(tx, { ...origin, action: 'link-created', subject: { type: 'account', id } });
     return token;
   });
 }

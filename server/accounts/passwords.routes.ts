@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -18,7 +18,7 @@ import { type CheckDeps, requireOwnPassword } from './password-check.ts';
 import * as links from './password-links.store.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { byAccount } from './sign-in-acts.ts';
+import { byAccount } from './sign-in-audit.ts';
 
 interface Deps extends CheckDeps {
   readonly mailer: Mailer;
@@ -80,7 +80,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }
       await changeEmail(tx, owner, request);
       await store.storePassword(tx, owner.id, hash);
       if (owner.startedAt) await store.revokeMadeSince(tx, owner.id, owner.startedAt);
-      await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
+      await recordAction(tx, { ...byAccount(owner, request), action: 'password-set' });
       return { email: owner.nextEmail, browser: await rememberBrowser(tx, browser) };
     });
     browserCookie.set(request, reply, set.browser);
@@ -108,5 +108,5 @@ async function changeEmail(tx: Db, owner: links.LinkOwner, request: FastifyReque
   if (email === owner.email) return;
   await store.changeIdentity(tx, owner, { name: owner.name, email });
   const details = { email: 'changed' };
-  await recordAct(tx, { ...byAccount(owner, request), act: 'account-changed', details });
+  await recordAction(tx, { ...byAccount(owner, request), action: 'account-changed', details });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { recordAct } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import { findToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { hashToken } from '#server/auth/tokens.ts';
@@ -19,7 +19,7 @@ import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';
 import { readSession, type SessionSources } from './read-session.ts';
 import { stepCookie } from './second-step.ts';
-import { byAccount, failedSignIns } from './sign-in-acts.ts';
+import { byAccount, failedSignIns } from './sign-in-audit.ts';
 import { maxFailures } from './throttle.rules.ts';
 
 interface Deps extends CheckDeps, SessionSources {
@@ -75,7 +75,7 @@ export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
       if (!(await factors.confirmAuthenticator(tx, { accountId: account.id, keys }, code, now())))
         throw factors.wrongCode();
       codes = await factors.renewRecoveryCodes(tx, account.id);
-      await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
+      await recordAction(tx, { ...byAccount(account, request), action: 'factor-added' });
     });
     stepCookie.set(request, reply, undefined);
     return { session: await readSession(deps, account.id), recoveryCodes: codes };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { accountEndpoints } from '#contract/portal/accounts.ts';
-import { recordAct } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
@@ -10,7 +10,7 @@ import { route } from '#server/http/routes.ts';
 
 import { readAccount } from './accounts.store.ts';
 import { readSession, type SessionSources } from './read-session.ts';
-import { byAccount } from './sign-in-acts.ts';
+import { byAccount } from './sign-in-audit.ts';
 
 interface Deps extends SessionSources {
   readonly secrets: Secrets;
@@ -31,7 +31,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
         const accountId = await endSession(tx, token);
         if (accountId === undefined) return;
         const account = await readAccount(tx, accountId);
-        await recordAct(tx, { ...byAccount(account, request), act: 'sign-out' });
+        await recordAction(tx, { ...byAccount(account, request), action: 'sign-out' });
       });
     sessionCookie.set(request, reply, undefined);
     // Pages that "Back" would show again. Theme and density stay: they are this device's.

@@ -14,7 +14,7 @@ import { guessNotices } from './guess-notices.ts';
 import { type CheckDeps, checkSignIn } from './password-check.ts';
 import { readSession, type SessionSources } from './read-session.ts';
 import { findNextStep, openStep, stepCookie } from './second-step.ts';
-import { failedSignIns } from './sign-in-acts.ts';
+import { failedSignIns } from './sign-in-audit.ts';
 
 interface Deps extends CheckDeps, SessionSources {
   readonly config: Pick<Config, 'currencies' | 'demo' | 'provider'>;

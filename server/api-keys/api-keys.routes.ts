@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import * as store from '#server/auth/profile-keys.store.ts';
@@ -38,7 +38,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
         'api-key-unreadable',
         'This API key can no longer be shown, because the portal secret has changed. Replace it.',
       );
-    await recordAct(db, { ...getOrigin(caller, request), act: 'key-shown' });
+    await recordAction(db, { ...getOrigin(caller, request), action: 'key-shown' });
     return { apiKey };
   });
 
@@ -52,7 +52,7 @@ export function apiKeyRoutes(app: FastifyInstance, deps: KeyDeps): void {
       await lockActiveAccount(tx, caller.accountId);
       await requireConfirmed(tx, caller);
       const apiKey = await store.replaceProfileKey(tx, keys, caller.accountId);
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'key-replaced' });
       return { apiKey };
     });
   });

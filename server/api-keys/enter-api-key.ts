@@ -3,7 +3,7 @@ import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
 import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
@@ -62,7 +62,7 @@ export async function enterApiKey(
         'Another account here uses this API key. Everyone needs their own: check whose it is.',
       );
     const subject = { type: 'account', id: accountId };
-    await recordAct(tx, { ...getOrigin(caller, request), act: 'key-entered', subject });
+    await recordAction(tx, { ...getOrigin(caller, request), action: 'key-entered', subject });
   });
 }
 

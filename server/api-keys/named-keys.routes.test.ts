@@ -32,7 +32,7 @@ describe('named API keys', () => {
     });
   const status = async (apiKey: string) => (await ask(apiKey)).statusCode;
   const listed = async () => (await service.as(person).get('/portal/api-keys')).json<NamedKey[]>();
-  const acts = async () => {
+  const listActions = async () => {
     const { entries } = (
       await service.as(admin).get(`/portal/audit?person=${person.accountId}`)
     ).json<{ entries: { act: string; address: string | null }[] }>();
@@ -83,7 +83,7 @@ describe('named API keys', () => {
     expect((await replace(last.id, namedKeyLimits.overlapHours + 1)).statusCode).toBe(400);
     await service.as(person).delete(`/portal/api-keys/${last.id}`);
     expect(await status(last.apiKey)).toBe(401);
-    expect(await acts()).toEqual(
+    expect(await listActions()).toEqual(
       expect.arrayContaining(['key-revoked 127.0.0.1', 'key-replaced 127.0.0.1']),
     );
   });
@@ -114,11 +114,15 @@ describe('named API keys', () => {
     await ask(apiKey);
     await ask(apiKey, 'GET', '198.51.100.7');
     await expect
-      .poll(async () => (await acts()).filter((act) => act.startsWith('key-new-address')))
+      .poll(async () =>
+        (await listActions()).filter((action) => action.startsWith('key-new-address')),
+      )
       .toEqual(
         expect.arrayContaining(['key-new-address 192.0.2.1', 'key-new-address 198.51.100.7']),
       );
-    expect((await acts()).filter((act) => act.startsWith('key-new-address'))).toHaveLength(2);
+    expect(
+      (await listActions()).filter((action) => action.startsWith('key-new-address')),
+    ).toHaveLength(2);
     const [{ lastUsedAt, lastAddress } = { lastUsedAt: null, lastAddress: '' }] = await listed();
     expect(lastUsedAt).not.toBeNull();
     expect(['192.0.2.1', '198.51.100.7']).toContain(lastAddress);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/api-keys.ts';
-import type { AuditAct } from '#contract/portal/audit/audit.ts';
+import type { AuditAction } from '#contract/portal/audit/audit.ts';
 import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { maskApiKey } from '#server/auth/keys.rules.ts';
 import * as store from '#server/auth/keys.store.ts';
@@ -106,8 +106,8 @@ interface RecordedKey {
   readonly newKey?: string;
 }
 
-async function record(tx: Db, act: AuditAct, { caller, request, key, newKey }: RecordedKey) {
+async function record(tx: Db, action: AuditAction, { caller, request, key, newKey }: RecordedKey) {
   const subject = { type: 'account', id: key.account_id };
   const details = { key: key.id, ...(newKey !== undefined && { newKey }) };
-  await recordAct(tx, { ...getOrigin(caller, request), act, subject, details });
+  await recordAction(tx, { ...getOrigin(caller, request), action, subject, details });
 }

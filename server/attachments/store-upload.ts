@@ -10,7 +10,7 @@ import {
   type FileKindResult,
   type UnknownFile,
 } from '#contract/v1/files/file-kind.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Quotas } from '#server/config/files-config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -143,7 +143,7 @@ async function scanFiles(
     await files.quarantine(file);
     const origin = getOrigin(caller, request);
     const subject = { type: 'lead', id: texts.get('entityId') ?? '' };
-    await recordAct(db, { ...origin, act: 'virus-found', subject, details: { virus, file } });
+    await recordAction(db, { ...origin, action: 'virus-found', subject, details: { virus, file } });
   }
   return errors;
 }

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { logFailure } from '#server/errors/log-failure.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { RecentActs } from '#server/jobs/recent-acts.ts';
+import { RecentActions } from '#server/jobs/recent-actions.ts';
 
-import { getOrigin, recordAct } from './audit.store.ts';
+import { getOrigin, recordAction } from './audit.store.ts';
 
 /** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
-  const recent = new RecentActs(now);
+  const recent = new RecentActions(now);
   /** Entries being written: a second request for the same record waits for its entry. */
   const recording = new Map<string, Promise<void>>();
 
@@ -20,10 +20,10 @@ export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: 
     if (caller?.role !== 'support' || !subject || reply.statusCode !== 200) return payload;
     const key = `${caller.accountId} ${subject.type} ${subject.id}`;
     if (recent.has(key)) return payload;
-    const act = { ...getOrigin(caller, request), act: 'record-read', subject } as const;
+    const action = { ...getOrigin(caller, request), action: 'record-read', subject } as const;
     const recorded =
       recording.get(key) ??
-      recordAct(db, act)
+      recordAction(db, action)
         .then(() => recent.add(key))
         .finally(() => recording.delete(key));
     recording.set(key, recorded);
@@ -41,14 +41,14 @@ export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: 
     const key = `${caller ? `${origin.actor.id} ${route}` : clientNetwork(request.ip)} ${error.code}`;
     if (recent.has(key)) return;
     recent.add(key);
-    const denied = { act: 'access-denied', details: { route, code: error.code } } as const;
-    await recordAct(db, { ...origin, ...denied }).catch((failure: unknown) =>
+    const denied = { action: 'access-denied', details: { route, code: error.code } } as const;
+    await recordAction(db, { ...origin, ...denied }).catch((failure: unknown) =>
       logFailure(request.log, failure, 'denied request not recorded', { level: 'error' }),
     );
   });
 }
 
-/** Acts that are recorded for unknown callers too: they may be attacks. */
+/** Actions that are recorded for unknown callers too: they may be attacks. */
 const attempts: ReadonlySet<string> = new Set([
   'cross-site-request',
   'invalid-token',

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/db/ids.ts';
 import { testDatabase } from '#server/testing/access/with-people.ts';
 
-import { recordAct } from './audit.store.ts';
+import { recordAction } from './audit.store.ts';
 import { verifyAudit } from './verify-audit.store.ts';
 
 /** Returns the statements of the file as psql sends them. */
@@ -20,11 +20,11 @@ async function readStatements(service: string): Promise<string> {
 
 test('with an owner of its own, the service can add to the audit trail, and nothing else', async () => {
   const { pool, db } = await testDatabase();
-  await recordAct(db, {
+  await recordAction(db, {
     actor: { type: 'account', id: 'ada' },
     partnerId: 'north',
     address: '192.0.2.1',
-    act: 'key-shown',
+    action: 'key-shown',
   });
   const service = `service_${newId()}`.toLowerCase();
   await pool.query(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
-import { auditActs, type AuditEntry } from '#contract/portal/audit/audit.ts';
+import { auditActions, type AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 
 import type { AuditRow } from './audit.store.ts';
@@ -36,12 +36,12 @@ export function presentAuditEntry(
   };
 }
 
-const actNames: Readonly<Record<string, string>> = auditActs;
+const actionNames: Readonly<Record<string, string>> = auditActions;
 
 /** The columns of the audit trail as a file. */
 const columns: readonly (readonly [header: string, read: (entry: AuditEntry) => string])[] = [
   ['Time (UTC)', ({ at }) => at],
-  ['Act', ({ act }) => actNames[act] ?? act],
+  ['Act', ({ act }) => actionNames[act] ?? act],
   ['Who', ({ actor }) => actor.name ?? actor.type],
   ['Who: id', ({ actor }) => actor.id ?? ''],
   ['Partner', ({ partnerName }) => partnerName ?? ''],

@@ -21,7 +21,7 @@ describe('the audit trail', () => {
     const response = await service.as(person).get(`/portal/audit${query}`);
     return response.json<{ entries: AuditEntry[]; next: string | null }>();
   };
-  const acts = async (person: Person, query = '') =>
+  const listActions = async (person: Person, query = '') =>
     (await list(person, query)).entries.map(({ act }) => act);
 
   test('records who did what, from where; each reads what concerns them', async () => {
@@ -41,18 +41,20 @@ describe('the audit trail', () => {
       { act: 'key-shown', actor: { type: 'account', id: broker.accountId, name: 'Pat Moss' } },
     ]);
     expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true);
-    expect(await acts(stranger)).toEqual([]);
+    expect(await listActions(stranger)).toEqual([]);
     // Brokers read what they did themselves.
-    const own = (await acts(broker)).filter((act) => act !== 'key-new-address');
+    const own = (await listActions(broker)).filter((action) => action !== 'key-new-address');
     expect(own).toEqual(['access-denied', 'export-created', 'key-shown']);
-    expect(await acts(colleague)).toEqual([]);
-    expect(await acts(broker, `?person=${admin.accountId}`)).toEqual([]);
+    expect(await listActions(colleague)).toEqual([]);
+    expect(await listActions(broker, `?person=${admin.accountId}`)).toEqual([]);
     const people = await service.as(broker).get('/portal/audit/people');
     expect(people.json()).toEqual([{ id: broker.accountId, name: 'Pat Moss' }]);
     const { body } = await service.as(colleague).get('/portal/audit/file');
     expect(body).not.toContain('API key shown');
-    expect(await acts(support, `?person=${broker.accountId}&act=key-shown`)).toEqual(['key-shown']);
-    expect(await acts(support, `?person=${stranger.accountId}`)).toEqual([]);
+    expect(await listActions(support, `?person=${broker.accountId}&act=key-shown`)).toEqual([
+      'key-shown',
+    ]);
+    expect(await listActions(support, `?person=${stranger.accountId}`)).toEqual([]);
   });
 
   test('support’s reads are recorded once a minute, and not by name for the partner', async () => {
@@ -84,7 +86,7 @@ describe('the audit trail', () => {
       { details: { operation: 'recordLeadCall' }, actor: { id: operator.keyId } },
       { details: { operation: 'updateLead' }, subject: { type: 'record', id: leadId } },
     ]);
-    expect(await acts(admin, '?act=operator-change')).toEqual([]);
+    expect(await listActions(admin, '?act=operator-change')).toEqual([]);
   });
 
   test('the operator’s programs read what support does, those of a partner what its admin does', async () => {
@@ -111,7 +113,7 @@ describe('the audit trail', () => {
     const second = await list(support, `?pageSize=2&cursor=${first.next}`);
     expect([...first.entries, ...second.entries]).toEqual(all.entries.slice(0, 4));
     const [latest, before] = all.entries;
-    expect(await acts(support, `?since=${latest?.at}&until=${latest?.at}`)).toEqual([]);
+    expect(await listActions(support, `?since=${latest?.at}&until=${latest?.at}`)).toEqual([]);
     expect((await list(support, `?until=${latest?.at}`)).entries[0]?.at).toBe(before?.at);
     const file = await service.as(support).get('/portal/audit/file');
     const lines = file.body.trim().split('\r\n');

@@ -18,7 +18,7 @@ import {
   listAuditEntries,
   listAuditedPeople,
   type ReadableEntries,
-  recordAct,
+  recordAction,
 } from './audit.store.ts';
 
 /** Entries that are read at once for a file. */
@@ -43,7 +43,7 @@ export function auditRoutes(app: FastifyInstance, { db, now, downloads }: Deps):
   route(app, auditEndpoints.downloadAudit, async ({ caller, query, request, reply }) => {
     downloads.begin(caller, reply.raw);
     const details = { list: 'audit' };
-    await recordAct(db, { ...getOrigin(caller, request), act: 'export-downloaded', details });
+    await recordAction(db, { ...getOrigin(caller, request), action: 'export-downloaded', details });
     const name = `audit ${now().toISOString().slice(0, 10)}.csv`;
     return downloads.sendCsv(reply, caller, { name, parts: auditLines(db, caller, query) });
   });
@@ -78,7 +78,7 @@ async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGe
   for await (const row of rows) yield auditLine(presentAuditEntry(row, caller));
 }
 
-/** Returns which entries a caller may read: brokers only their own acts. */
+/** Returns which entries a caller may read: brokers only their own actions. */
 function toReadable({ role, partnerId, accountId }: Caller): ReadableEntries {
   return { partnerId, ...(role === 'broker' && { doneBy: accountId }) };
 }

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 
-import { deleteOldEntries, readEntriesAfter, recordAct } from './audit.store.ts';
+import { deleteOldEntries, readEntriesAfter, recordAction } from './audit.store.ts';
 import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
 
 describe.each(databases)('the chain of the audit trail on %s', (kind) => {
   const service = withService(kind);
   const record = async (partnerId: string, db = service.database.db) =>
-    recordAct(db, {
+    recordAction(db, {
       actor: { type: 'account', id: 'ada' },
       partnerId,
       address: '192.0.2.1',
-      act: 'key-shown',
+      action: 'key-shown',
       details: { list: 'a "quoted", é' },
     });
   const recordMany = async (partnerId: string, count: number) => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { AuditAct, AuditActor, AuditFilter } from '#contract/portal/audit/audit.ts';
+import type { AuditAction, AuditActor, AuditFilter } from '#contract/portal/audit/audit.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { findRecordType, listsByType } from '#contract/v1/record-types.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
@@ -19,9 +19,9 @@ export interface Origin {
   readonly address: string | null;
 }
 
-/** An act to record. Nothing in it but the address may be personal: it can’t be erased. */
-export interface RecordedAct extends Origin {
-  readonly act: AuditAct;
+/** An action to record. Nothing in it but the address may be personal: it can’t be erased. */
+export interface RecordedAction extends Origin {
+  readonly action: AuditAction;
   readonly subject?: { readonly type: string; readonly id: string };
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
@@ -39,7 +39,7 @@ export function getOrigin(
   return { actor, partnerId: caller.partnerId, address };
 }
 
-/** The origin of acts of somebody who runs a command on the service’s machine. */
+/** The origin of actions of somebody who runs a command on the service’s machine. */
 export const byCommand: Origin = {
   actor: { type: 'command', id: null },
   partnerId: null,
@@ -47,15 +47,15 @@ export const byCommand: Origin = {
 };
 
 /**
- * Adds an entry to the audit trail, in the transaction of the act and as its last statement: until
- * the transaction ends, others of the same partner wait with theirs.
+ * Adds an entry to the audit trail, in the transaction of the action and as its last statement:
+ * until the transaction ends, others of the same partner wait with theirs.
  */
-export async function recordAct(db: Db, recorded: RecordedAct): Promise<void> {
-  const { act, actor, partnerId, address, subject, details = {} } = recorded;
+export async function recordAction(db: Db, recorded: RecordedAction): Promise<void> {
+  const { action, actor, partnerId, address, subject, details = {} } = recorded;
   await db
     .insertInto('audit_entries')
     .values({
-      kind: act,
+      kind: action,
       actor_type: actor.type,
       actor_id: actor.id,
       // Actions of the operator’s programs belong to the operator: partners see them in history.
@@ -69,8 +69,8 @@ export async function recordAct(db: Db, recorded: RecordedAct): Promise<void> {
     .execute();
 }
 
-/** SQL for the partner of an act’s subject; null for a subject without one. */
-function selectPartner(subject: RecordedAct['subject']) {
+/** SQL for the partner of an action’s subject; null for a subject without one. */
+function selectPartner(subject: RecordedAction['subject']) {
   if (subject === undefined) return null;
   const { type, id } = subject;
   const recordType = findRecordType(type);

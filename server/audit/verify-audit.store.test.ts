@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
-import { deleteOldEntries, recordAct } from './audit.store.ts';
+import { deleteOldEntries, recordAction } from './audit.store.ts';
 import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
 
 const auditDays = 730;
@@ -29,11 +29,11 @@ describe.each(databases)('the audit trail on %s, damaged', (kind) => {
     );
   const record = async (chain: string, count: number) => {
     for (let at = 0; at < count; at += 1)
-      await recordAct(database.db, {
+      await recordAction(database.db, {
         actor: { type: 'account', id: 'ada' },
         partnerId: chain,
         address: '192.0.2.1',
-        act: 'key-shown',
+        action: 'key-shown',
       });
   };
   const verify = async (saved?: readonly ChainEnd[]) =>
@@ -71,11 +71,11 @@ describe.each(databases)('the audit trail on %s, damaged', (kind) => {
       delete from audit_entries where chain = 'north' and position <= ${position}`);
   /** Says in the trail that entries were deleted, as the service does. */
   const claim = async (to: number) =>
-    recordAct(database.db, {
+    recordAction(database.db, {
       actor: { type: 'service', id: null },
       partnerId: null,
       address: null,
-      act: 'entries-deleted',
+      action: 'entries-deleted',
       details: { chain: 'north', entries: to, to },
     });
   const retire = async () =>

@@ -203,7 +203,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     expect(none).toEqual([]);
     expect(await bulk.listed(broker)).toEqual([change]);
     for (const other of [admin, calls.stranger]) expect(await bulk.listed(other)).toEqual([]);
-    const acts = async ({ accountId }: typeof admin, reader: typeof admin) => {
+    const listActions = async ({ accountId }: typeof admin, reader: typeof admin) => {
       const query = `?person=${accountId}&act=bulk-change&act=bulk-change-undone`;
       const response = await calls.service.as(reader).get(`/portal/audit${query}`);
       return response.json<{ entries: object[] }>().entries;
@@ -214,14 +214,15 @@ describe.each(databases)('bulk changes on %s', (kind) => {
       subject,
       details: { change: 'add-note', leads: 1, unchanged: 0, rejected: 0 },
     };
-    for (const reader of [broker, admin]) expect(await acts(broker, reader)).toMatchObject([entry]);
+    for (const reader of [broker, admin])
+      expect(await listActions(broker, reader)).toMatchObject([entry]);
     await bulk.undone(broker, made.id);
     expect(await bulk.listed(broker)).toEqual([]);
-    expect(await acts(broker, broker)).toMatchObject([
+    expect(await listActions(broker, broker)).toMatchObject([
       { act: 'bulk-change-undone', subject, details: { leads: 1, superseded: 0 } },
       entry,
     ]);
-    expect(await acts(admin, broker)).toEqual([]);
-    expect(await acts(broker, calls.stranger)).toEqual([]);
+    expect(await listActions(admin, broker)).toEqual([]);
+    expect(await listActions(broker, calls.stranger)).toEqual([]);
   });
 });

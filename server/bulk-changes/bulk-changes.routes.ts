@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bulkChangeEndpoints, type ChangeResult } from '#contract/portal/bulk-changes.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime, withStatementLimit } from '#server/db/statement-limit.ts';
@@ -53,9 +53,9 @@ export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; no
         const left = await makeChange(tx, caller, { selection, change, previewedAt });
         const row = requireOwn(caller, await findBulkChange(tx, left.id), 'change');
         const { changed, unchanged, rejected } = row;
-        await recordAct(tx, {
+        await recordAction(tx, {
           ...getOrigin(caller, request),
-          act: 'bulk-change',
+          action: 'bulk-change',
           subject: { type: 'bulk-change', id: row.id },
           details: { change: row.kind, leads: changed, unchanged, rejected },
         });
@@ -81,9 +81,9 @@ export function bulkChangeRoutes(app: FastifyInstance, { db, now }: { db: Db; no
         await lockLeads(tx, await findChanged(tx, id));
         const left = groupLeft(await undoLeads(tx, caller, current));
         const superseded = left.reduce((sum, { total }) => sum + total, 0);
-        await recordAct(tx, {
+        await recordAction(tx, {
           ...getOrigin(caller, request),
-          act: 'bulk-change-undone',
+          action: 'bulk-change-undone',
           subject: { type: 'bulk-change', id },
           details: { change: current.kind, leads: current.changed - superseded, superseded },
         });
@@ -116,11 +116,11 @@ async function readResult(
 async function endAbandonedChanges(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { id, account_id: accountId, ...ended } of await endAbandoned(tx))
-      await recordAct(tx, {
+      await recordAction(tx, {
         actor: { type: 'account', id: accountId },
         partnerId: ended.partner_id,
         address: null,
-        act: 'bulk-change',
+        action: 'bulk-change',
         subject: { type: 'bulk-change', id },
         details: { change: ended.kind, leads: ended.changed, abandoned: ended.left },
       });

@@ -98,9 +98,9 @@ export async function resetFactor(db: Db, email: string | undefined): Promise<vo
 }
 
 /** Does what the service does too, and explains its error to the person at the terminal. */
-async function explained<T>(act: () => Promise<T>): Promise<T> {
+async function explained<T>(action: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (failure) {
     throw failure instanceof ApiError ? new ExplainedError(failure.message) : failure;
   }

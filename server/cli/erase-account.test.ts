@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import { verifyAudit } from '#server/audit/verify-audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
@@ -74,11 +74,11 @@ test('somebody with an account is erased, and their partner’s work stays', asy
   // As the identity provider adds an account.
   const actor = { type: 'service', id: null } as const;
   const subject = { type: 'account', id: accountId };
-  await recordAct(db, {
+  await recordAction(db, {
     ...byCommand,
     actor,
     address: '203.0.113.7',
-    act: 'account-added',
+    action: 'account-added',
     subject,
   });
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { listKeys } from '#contract/typed-objects.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { eraseLead, leadHoldings } from '#server/erasure/erase-lead.ts';
@@ -160,7 +160,11 @@ async function eraseOneUpstreamLead(db: Db, { id, isSure }: { id: string; isSure
     erase: async () =>
       db.transaction().execute(async (tx) => {
         await eraseUpstreamChanges(tx, id);
-        await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type: 'lead', id } });
+        await recordAction(tx, {
+          ...byCommand,
+          action: 'data-erased',
+          subject: { type: 'lead', id },
+        });
       }),
     remains: 'When something was done, and by whom, remains.',
   });
@@ -178,7 +182,7 @@ export async function eraseContact(
     if (isSure) {
       await eraseData(tx, about);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
-      await recordAct(tx, { ...byCommand, act: 'data-erased' });
+      await recordAction(tx, { ...byCommand, action: 'data-erased' });
     }
     return { ...about, leads };
   });

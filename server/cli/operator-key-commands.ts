@@ -1,4 +1,4 @@
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import {
   createOperatorKey,
   type KeyLimits,
@@ -20,9 +20,9 @@ export async function addOperatorKey(db: Db, name: string | undefined, limits: K
   const key = await db.transaction().execute(async (tx) => {
     const created = await createOperatorKey(tx, validName, limits);
     if (created !== undefined)
-      await recordAct(tx, {
+      await recordAction(tx, {
         ...byCommand,
-        act: 'operator-key-created',
+        action: 'operator-key-created',
         details: { name: validName, ...(partnerId !== undefined && { partner: partnerId }) },
       });
     return created;
@@ -39,9 +39,9 @@ export async function revokeKey(db: Db, name: string | undefined): Promise<void>
   const validName = requireName(name);
   const isRevoked = await db.transaction().execute(async (tx) => {
     if (!(await revokeOperatorKey(tx, validName))) return false;
-    await recordAct(tx, {
+    await recordAction(tx, {
       ...byCommand,
-      act: 'operator-key-revoked',
+      action: 'operator-key-revoked',
       details: { name: validName },
     });
     return true;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { personalTables } from '#server/erasure/personal-tables.store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
@@ -60,8 +60,10 @@ test('a client is reported with everything, and nothing of others or secret', as
   await expect(report('+61491570158')).rejects.toThrow('Nothing is stored about');
   await expect(report('0491 570 157')).rejects.toThrow('country code');
   await expect(report('nobody@clients.test')).rejects.toThrow('Nothing is stored about');
-  const acts = await sql`select from audit_entries where details = '{"list":"person"}'`.execute(db);
-  expect(acts.rows).toHaveLength(3);
+  const actions = await sql`select from audit_entries where details = '{"list":"person"}'`.execute(
+    db,
+  );
+  expect(actions.rows).toHaveLength(3);
 });
 
 test('somebody with an account is reported without their clients', async () => {
@@ -69,7 +71,7 @@ test('somebody with an account is reported without their clients', async () => {
   const broker = await makePerson(db, 'broker');
   await submitLead(service, broker, { lastName: 'Remaining' });
   const subject = { type: 'contact', id: broker.contactId } as const;
-  await recordAct(db, { ...byCommand, act: 'operator-change', subject });
+  await recordAction(db, { ...byCommand, action: 'operator-change', subject });
   const byEmail = await report(broker.email.toUpperCase());
   expect(byEmail.tables['audit_entries']).toContainEqual(
     expect.objectContaining({ kind: 'operator-change', subject_id: broker.contactId }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { RecordListName } from '#contract/v1/record-types.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
 import { assertErasable, eraseAccount, type ErasedPerson } from '#server/erasure/erase-account.ts';
@@ -43,7 +43,7 @@ export async function reportPerson(db: Db, who: string): Promise<string> {
   const others = await listMentions(db, { names: [], texts });
   if (Object.keys(tables).length === 0 && others.length === 0)
     throw new ExplainedError(`Nothing is stored about ${who}.`);
-  await recordAct(db, { ...byCommand, act: 'export-created', details: { list: 'person' } });
+  await recordAction(db, { ...byCommand, action: 'export-created', details: { list: 'person' } });
   return JSON.stringify({ tables, others: others.map((line) => line.trim()) }, null, 2);
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { AuditAct, AuditActor } from '#contract/portal/audit/audit.ts';
+import type { AuditAction, AuditActor } from '#contract/portal/audit/audit.ts';
 
 /** The tables of the audit trail, as queries see them; the truth is in `server/db/schema/`. */
 export interface AuditTables {
@@ -17,7 +17,7 @@ export interface AuditTables {
     chain: ByDatabase<string>;
     position: ByDatabase<number>;
     at: ByDatabase<Date>;
-    kind: AuditAct;
+    kind: AuditAction;
     actor_type: AuditActor;
     actor_id: string | null;
     partner_id: string | null;

@@ -6,7 +6,7 @@ import { insertAttachments } from '#server/attachments/attachments.store.ts';
 import { newId } from '#server/db/ids.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import type { Act, ActSetting } from './demo-acts.ts';
+import type { DemoAction, DemoSetting } from './demo-actions.ts';
 
 /** Small real files to attach: their names, types and media types. */
 const demoFiles: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -20,11 +20,11 @@ const demoFiles: Readonly<Record<string, readonly [string, string, string]>> = {
  * Yields that the partner attaches files to a lead, shortly after it was created. `written` gets
  * the ids of files that are to be committed.
  */
-export function* fileActs(
-  { tx, record, owner, ids }: ActSetting,
+export function* makeFileActions(
+  { tx, record, owner, ids }: DemoSetting,
   files: FileStore,
   written: string[],
-): Generator<Act> {
+): Generator<DemoAction> {
   for (const name of record.files.split(', ')) {
     const [file_name, type, media_type] = demoFiles[name] ?? [];
     if (file_name && type && media_type)

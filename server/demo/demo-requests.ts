@@ -1,6 +1,6 @@
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 
-import type { Act, ActSetting } from './demo-acts.ts';
+import type { DemoAction, DemoSetting } from './demo-actions.ts';
 
 /** What the lender asks for: in how many days it is due, and its later states. */
 const requests = {
@@ -43,7 +43,13 @@ const requests = {
 } as const;
 
 /** Yields what happens to the request on a record, after the record got its status. */
-export function* requestActs({ tx, record, owner, keyId, ids }: ActSetting): Generator<Act> {
+export function* makeRequestActions({
+  tx,
+  record,
+  owner,
+  keyId,
+  ids,
+}: DemoSetting): Generator<DemoAction> {
   const found = Object.entries(requests).find(([name]) => name === record.request);
   if (!found) return;
   const { dueAfter, steps, ...request } = found[1];

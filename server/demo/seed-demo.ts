@@ -8,10 +8,10 @@ import { readTime } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import { type ActSetting, dealActs, leadActs } from './demo-acts.ts';
-import { fileActs } from './demo-files.ts';
+import { type DemoSetting, makeDealActions, makeLeadActions } from './demo-actions.ts';
+import { makeFileActions } from './demo-files.ts';
 import { demoRecords } from './demo-records.ts';
-import { requestActs } from './demo-requests.ts';
+import { makeRequestActions } from './demo-requests.ts';
 import { seedOperator, seedPeople } from './seed-people.ts';
 
 /**
@@ -38,19 +38,19 @@ export async function seedDemo(db: Db, files: FileStore, at?: Date): Promise<voi
     if (!(await isToBeSeeded(tx))) return;
     const { supportId, owners } = await seedPeople(tx);
     const keyId = await seedOperator(tx);
-    const acts = demoRecords.flatMap((record) => {
+    const actions = demoRecords.flatMap((record) => {
       const owner = owners.get(record.owner);
       if (!owner) throw new RangeError(`Nobody is called ${record.owner}.`);
       const ids = { leads: newId(), deals: '' };
-      const setting: ActSetting = { tx, record, owner, supportId, keyId, ids };
+      const setting: DemoSetting = { tx, record, owner, supportId, keyId, ids };
       return [
-        ...(record.deal === '' ? [] : dealActs(setting)),
-        ...(record.deal === 'renewal' ? [] : leadActs(setting)),
-        ...fileActs(setting, files, written),
-        ...requestActs(setting),
+        ...(record.deal === '' ? [] : makeDealActions(setting)),
+        ...(record.deal === 'renewal' ? [] : makeLeadActions(setting)),
+        ...makeFileActions(setting, files, written),
+        ...makeRequestActions(setting),
       ];
     });
-    const inOrder = acts.toSorted((one, other) => other.daysAgo - one.daysAgo);
+    const inOrder = actions.toSorted((one, other) => other.daysAgo - one.daysAgo);
     // Each has a time of its own: a change without one is of now (`keep_record_times`).
     for (const [index, { daysAgo, run }] of inOrder.entries())
       await run(new Date(now - Math.round(daysAgo * 86_400_000) + index));

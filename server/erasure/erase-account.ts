@@ -1,7 +1,7 @@
 import { sumCounts } from '#contract/portal/home.ts';
 import { lockManagers } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
-import { byCommand, recordAct } from '#server/audit/audit.store.ts';
+import { byCommand, recordAction } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { countOtherManagers } from '#server/managed-accounts/managed-accounts.store.ts';
@@ -47,7 +47,11 @@ export async function eraseAccount(tx: Db, { id, contactId }: ErasedPerson): Pro
   }
   if (contactId !== null) await anonymiseContact(tx, contactId, email);
   const [type, subject] = id === null ? ['contact', contactId] : ['account', id];
-  await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type, id: subject ?? '' } });
+  await recordAction(tx, {
+    ...byCommand,
+    action: 'data-erased',
+    subject: { type, id: subject ?? '' },
+  });
 }
 
 /** Asserts that a contact has no open lead or deal, which somebody would have to take over. */

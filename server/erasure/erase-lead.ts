@@ -1,6 +1,11 @@
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
-import { byCommand, type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
+import {
+  byCommand,
+  type Origin,
+  recordAction,
+  type RecordedAction,
+} from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';
@@ -45,7 +50,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
 }
 
 /** Who erases, details for the audit trail, and whether only the lead is erased, not the person. */
-type ErasedBy = Pick<RecordedAct, keyof Origin | 'details'> & { readonly isLeadAlone?: boolean };
+type ErasedBy = Pick<RecordedAction, keyof Origin | 'details'> & { readonly isLeadAlone?: boolean };
 
 /** Erases a lead as {@link eraseLead}, in a transaction. */
 export async function eraseLeadIn(
@@ -67,13 +72,13 @@ export async function eraseLeadIn(
   await eraseRequestTexts(tx, id);
   await eraseLeadFields(tx, id);
   if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
-  await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'lead', id } });
+  await recordAction(tx, { ...by, action: 'data-erased', subject: { type: 'lead', id } });
 }
 
 /** Erases the customer’s data in a deal without a lead, in a transaction. */
 export async function eraseDealAlone(tx: Db, id: string, by: ErasedBy): Promise<void> {
   await eraseCustomer(tx, id);
-  await recordAct(tx, { ...by, act: 'data-erased', subject: { type: 'deal', id } });
+  await recordAction(tx, { ...by, action: 'data-erased', subject: { type: 'deal', id } });
 }
 
 function toClient(lead: LeadRow): FoundClient {

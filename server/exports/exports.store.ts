@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import { maxExportsPerHour, type RecordsExport } from '#contract/portal/exports.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAction } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
@@ -17,12 +17,12 @@ export type ExportRow = Selectable<Tables['exports']>;
 /** Records in the audit trail that an export was prepared, or its file downloaded. */
 export async function recordExport(
   db: Db,
-  act: 'export-created' | 'export-downloaded',
+  action: 'export-created' | 'export-downloaded',
   { row, ...origin }: Origin & { readonly row: ExportRow },
 ): Promise<void> {
   const { id, list, total } = row;
   const details = { list, ...(total !== null && { records: total }) };
-  await recordAct(db, { ...origin, act, subject: { type: 'export', id }, details });
+  await recordAction(db, { ...origin, action, subject: { type: 'export', id }, details });
 }
 
 /**

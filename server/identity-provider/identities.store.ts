@@ -7,7 +7,7 @@ import {
   readAccount,
   revokeAccess,
 } from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAction } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -108,7 +108,7 @@ async function connect(
     await revokeAccess(tx, id);
     const details = { connectedWith: config.name };
     const subject = { type: 'account', id };
-    await recordAct(tx, { ...origin, act: 'account-changed', subject, details });
+    await recordAction(tx, { ...origin, action: 'account-changed', subject, details });
     return undefined;
   });
 }

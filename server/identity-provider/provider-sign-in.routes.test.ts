@@ -37,7 +37,7 @@ describe('signing in by a provider', () => {
     providerSteps(at).signIn(subject);
   const readSession = async (response: Awaited<ReturnType<typeof signIn>>) =>
     service.call('GET', '/portal/session', { headers: readCookies(response) });
-  const readActs = async (id: string) =>
+  const readActions = async (id: string) =>
     (await service.as(support).get(`/portal/audit?person=${id}`)).json().entries;
   /** Opens a portal with other settings on the same database. */
   async function reopen<T>(settings: object, use: (app: TestApp) => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ describe('signing in by a provider', () => {
     });
     const again = (await readSession(await signIn(subject))).json();
     expect(again.account).toEqual(session.account);
-    expect(await readActs(session.account.id)).toMatchObject([
+    expect(await readActions(session.account.id)).toMatchObject([
       { act: 'sign-in', details: { by: 'Harbour Login' } },
       { act: 'sign-in', details: { by: 'Harbour Login' } },
       { act: 'account-added', actor: { type: 'service' }, details: { role: 'broker' } },
@@ -98,7 +98,7 @@ describe('signing in by a provider', () => {
     const second = await signIn(subject);
     expect((await readSession(first)).statusCode).toBe(401);
     expect((await readSession(second)).json().account).toMatchObject({ id, role: 'partner-admin' });
-    expect((await readActs(id))[1]).toMatchObject({
+    expect((await readActions(id))[1]).toMatchObject({
       act: 'account-changed',
       details: { role: 'partner-admin' },
     });
@@ -109,7 +109,7 @@ describe('signing in by a provider', () => {
       'Harbour Login gives you no role in this portal. Ask your partner admin, or whoever runs this portal.',
     ]);
     expect((await readSession(second)).statusCode).toBe(401);
-    expect((await readActs(id))[0]).toMatchObject({
+    expect((await readActions(id))[0]).toMatchObject({
       act: 'sign-in-failed',
       details: { by: 'Harbour Login', reason: 'no-role' },
     });
@@ -158,7 +158,7 @@ describe('signing in by a provider', () => {
     const mails = mailbox.mails.filter((mail) => mail.includes(`To: ${person.email}`));
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('Subject: Harbour Login can now sign you in');
-    expect((await readActs(person.accountId)).map(({ act }: { act: string }) => act)).toContain(
+    expect((await readActions(person.accountId)).map(({ act }: { act: string }) => act)).toContain(
       'account-changed',
     );
     // The subject stays, whatever email the provider names later.
@@ -223,7 +223,7 @@ describe('signing in by a provider', () => {
     expect((await readSession(first)).statusCode).toBe(401);
     const code = { payload: { code: recoveryCodes[0] }, headers: readCookies(first) };
     expect((await service.call('POST', '/portal/session/code', code)).statusCode).toBe(200);
-    expect((await readActs(id))[0]).toMatchObject({
+    expect((await readActions(id))[0]).toMatchObject({
       act: 'sign-in',
       details: { by: 'Harbour Login, recovery-code' },
     });

@@ -7,7 +7,7 @@ import { completeSignIn } from '#server/accounts/complete-sign-in.ts';
 import { forgive } from '#server/accounts/failed-attempts.store.ts';
 import type { CheckDeps } from '#server/accounts/password-check.ts';
 import { findNextStep, openStep, stepCookie } from '#server/accounts/second-step.ts';
-import { failedSignIns } from '#server/accounts/sign-in-acts.ts';
+import { failedSignIns } from '#server/accounts/sign-in-audit.ts';
 import { beginSignIn, takeSignIn } from '#server/accounts/started-sign-ins.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';

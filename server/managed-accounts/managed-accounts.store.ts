@@ -11,7 +11,7 @@ import {
 } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink, passwordPurposes } from '#server/accounts/password-links.store.ts';
-import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAction, type RecordedAction } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -98,10 +98,10 @@ async function changeAccount(
   tx: Db,
   id: string,
   change: Updateable<Tables['accounts']>,
-  recorded: Origin & Pick<RecordedAct, 'details'>,
+  recorded: Origin & Pick<RecordedAction, 'details'>,
 ): Promise<void> {
   await tx.updateTable('accounts').set(change).where('id', '=', id).execute();
-  await recordAct(tx, { ...recorded, act: 'account-changed', subject: of(id) });
+  await recordAction(tx, { ...recorded, action: 'account-changed', subject: of(id) });
 }
 
 /** Gives support staff the operator’s right, or takes it back, in a transaction. */
@@ -132,7 +132,7 @@ export async function countOtherManagers(tx: Db, id: string, issuer = '') {
 export async function unlock(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await deleteFailures(tx, id);
-    await recordAct(tx, { ...origin, act: 'account-unlocked', subject: of(id) });
+    await recordAction(tx, { ...origin, action: 'account-unlocked', subject: of(id) });
   });
 }
 
@@ -148,11 +148,11 @@ export async function resetSecondFactor(db: Db, id: string, origin: Origin): Pro
     const { numDeletedRows } = await passkeys.executeTakeFirstOrThrow();
     if (!hadApp && numDeletedRows === 0n) throw factorConflict('This person has no second factor.');
     await endSessions(tx, id);
-    await recordAct(tx, { ...origin, act: 'factor-removed', subject: of(id) });
+    await recordAction(tx, { ...origin, action: 'factor-removed', subject: of(id) });
   });
 }
 
-/** Returns an account as the subject of an act. */
+/** Returns an account as the subject of an action. */
 const of = (id: string) => ({ type: 'account', id });
 
 /**
@@ -189,7 +189,12 @@ export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin
     password_hash: null,
     manages_accounts: isManager,
   });
-  await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+  await recordAction(tx, {
+    ...origin,
+    action: 'account-added',
+    subject: of(id),
+    details: { role },
+  });
   return id;
 }
 
@@ -230,7 +235,12 @@ export async function addIntegration(
       .insertInto('accounts')
       .values({ ...account, partner_id, contact_id })
       .execute();
-    await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+    await recordAction(tx, {
+      ...origin,
+      action: 'account-added',
+      subject: of(id),
+      details: { role },
+    });
   });
 }
 
@@ -279,7 +289,7 @@ export async function deactivateAccount(tx: Db, id: string, origin: Origin): Pro
   // Keys end by a trigger, however the account is disabled.
   const ended = ['one_time_tokens', 'known_browsers', 'passkeys'] as const;
   for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
-  await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
+  await recordAction(tx, { ...origin, action: 'account-disabled', subject: of(id) });
 }
 
 /**

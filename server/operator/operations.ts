@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { OperationName, operator } from '#contract/operator/endpoints.ts';
-import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAction } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { presentLead } from '#server/leads/leads.presenter.ts';
@@ -53,7 +53,7 @@ export async function runRecorded<Response>(
   const result = await run(tx, call);
   const subject = { type: 'record', id: result.id };
   const details = { operation: name };
-  await recordAct(tx, { ...call.origin, act: 'operator-change', subject, details });
+  await recordAction(tx, { ...call.origin, action: 'operator-change', subject, details });
   return result;
 }
 

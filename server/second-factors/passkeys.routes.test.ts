@@ -64,8 +64,8 @@ describe('a passkey', () => {
     const headers = readCookies(signedIn);
     expect((await service.call('GET', '/portal/session', { headers })).statusCode).toBe(200);
     expect(await list(person)).toMatchObject([{ lastUsedAt: expect.any(String) }]);
-    const acts = await service.as(support).get(`/portal/audit?person=${person.accountId}`);
-    expect(acts.json().entries).toMatchObject([
+    const trail = await service.as(support).get(`/portal/audit?person=${person.accountId}`);
+    expect(trail.json().entries).toMatchObject([
       { act: 'sign-in', details: { by: 'passkey' } },
       { act: 'factor-added', details: { factor: 'passkey' } },
     ]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import { maxPasskeys, passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -75,7 +75,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
         throw factorConflict(`You have ${maxPasskeys} passkeys. Remove one first.`);
       if (!(await insertPasskey(tx, { account_id: caller.accountId, name, ...key })))
         throw factorConflict('This passkey was added already.');
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added', details });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'factor-added', details });
     });
   });
 
@@ -88,7 +88,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
         throw new ApiError('not-found', 'This passkey was removed already.');
       if (isRequired(role) && (await listFactors(tx, accountId)).length === 0)
         throw factorConflict('You need a second factor. Add another passkey or an app first.');
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed', details });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'factor-removed', details });
     });
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
@@ -65,7 +65,7 @@ export function secondFactorRoutes(
         await endSessions(tx, accountId, sessionId);
         const renewed = await renewSession(tx, sessionId);
         const created = await renewRecoveryCodes(tx, accountId);
-        await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added' });
+        await recordAction(tx, { ...getOrigin(caller, request), action: 'factor-added' });
         return { codes: created, token: renewed };
       });
       sessionCookie.set(request, reply, token);
@@ -80,7 +80,7 @@ export function secondFactorRoutes(
     await db.transaction().execute(async (tx) => {
       if (!(await removeFactors(tx, caller.accountId)))
         throw new ApiError('not-found', 'You have no authenticator app.');
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed' });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'factor-removed' });
     });
   });
 
@@ -90,7 +90,7 @@ export function secondFactorRoutes(
       throw factorConflict('Recovery codes replace a second factor: set one up.');
     const codes = await db.transaction().execute(async (tx) => {
       const created = await renewRecoveryCodes(tx, caller.accountId);
-      await recordAct(tx, { ...getOrigin(caller, request), act: 'recovery-codes-created' });
+      await recordAction(tx, { ...getOrigin(caller, request), action: 'recovery-codes-created' });
       return created;
     });
     return { recoveryCodes: codes };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { untilWaiting } from './database/simultaneous.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** Begins the act, and kills the process once it has reached a point. */
+/** Begins the action, and kills the process once it has reached a point. */
 export type KillPoint = (begin: () => void, kill: () => Promise<void>) => Promise<void>;
 
 /** Where a process is killed. */
@@ -44,13 +44,14 @@ export function whenReached(reached: () => Promise<unknown>): KillPoint {
 }
 
 /**
- * Kills a process at the step while `act` is under way. For each further kill, `act` begins again
- * in the next process, where it may fail. Calls `check` with the origin of a process started after
- * the last kill, which knows only stored data, and with the errors that the killed ones logged.
+ * Kills a process at the step while `action` is under way. For each further kill, `action` begins
+ * again in the next process, where it may fail. Calls `check` with the origin of a process started
+ * after the last kill, which knows only stored data, and with the errors that the killed ones
+ * logged.
  */
 export async function killAt(
   { start, at }: Step,
-  act: (origin: string) => Promise<unknown>,
+  action: (origin: string) => Promise<unknown>,
   check: (origin: string, logged: string) => Promise<void>,
 ): Promise<void> {
   let logged = '';
@@ -62,7 +63,7 @@ export async function killAt(
       const begin = () => {
         isActing = true;
         const ended = () => (isActing = false);
-        acted = act(origin).then(ended, ended);
+        acted = action(origin).then(ended, ended);
       };
       await point(begin, async () => {
         expect(isActing).toBe(true);

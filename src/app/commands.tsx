@@ -88,8 +88,8 @@ function buttonCommands(): Command[] {
       const name = pageCommands.find((each) => each === button.getAttribute(commandMark));
       if (name === undefined) return [];
       const label = button.textContent.trim();
-      const act = () => button.click();
-      return [{ group: 'On this page', id: `page-${name}`, label, ...buttons[name], act }];
+      const action = () => button.click();
+      return [{ group: 'On this page', id: `page-${name}`, label, ...buttons[name], action }];
     });
 }
 
@@ -108,7 +108,7 @@ function sectionCommands(): Command[] {
       id: `page-${id}`,
       label: section.getAttribute('aria-label') ?? '',
       icon,
-      act: () => goToSection(section),
+      action: () => goToSection(section),
     };
   });
 }
@@ -145,7 +145,7 @@ export function placesFor(user: CommandUser): Command[] {
     label,
     icon,
     words: pageWords[to] ?? '',
-    act: to,
+    action: to,
   }));
   return inGroup('Go to', [
     ...pages,
@@ -153,7 +153,7 @@ export function placesFor(user: CommandUser): Command[] {
       label: 'Drafts',
       words: 'unfinished saved leads',
       icon: <FilePen aria-hidden />,
-      act: paths.drafts(),
+      action: paths.drafts(),
     },
     {
       label: 'Audit trail',
@@ -161,7 +161,7 @@ export function placesFor(user: CommandUser): Command[] {
         capabilities.bulkChanges && role !== 'support' ? ` ${ofBulkChanges}` : ''
       }`,
       icon: <ScrollText aria-hidden />,
-      act: paths.audit(),
+      action: paths.audit(),
     },
   ]);
 }
@@ -172,14 +172,14 @@ export const extraPlaces = inGroup('More', [
     label: 'API key',
     words: 'interface token programs',
     icon: <KeyRound aria-hidden />,
-    act: `${paths.profile()}#${apiKeySection}`,
+    action: `${paths.profile()}#${apiKeySection}`,
   },
   {
     label: 'API documentation',
     note: 'New tab',
     words: 'docs interface reference openapi',
     icon: <BookOpen aria-hidden />,
-    act: () => void open(apiDocsAddress, '_blank', 'noopener'),
+    action: () => void open(apiDocsAddress, '_blank', 'noopener'),
   },
 ]);
 
@@ -202,7 +202,7 @@ export function viewCommands(views: readonly View[]): Command[] {
     note: `View of ${list}`,
     words: `views saved ${list} unread`,
     icon: <Bookmark aria-hidden />,
-    act: paths[list](query),
+    action: paths[list](query),
   }));
 }
 
@@ -213,21 +213,21 @@ export function actionsFor({ account }: CommandUser, onSignOut: () => void): Com
       label: 'New lead',
       words: 'submit create add',
       icon: <Plus aria-hidden />,
-      act: paths.newLead(),
+      action: paths.newLead(),
     },
     ...themes.map(({ value, label }) => ({
       label: `${label} theme`,
       words: 'appearance mode colours',
       icon: <SunMoon aria-hidden />,
-      act: () => chooseTheme(value),
+      action: () => chooseTheme(value),
     })),
     {
       label: 'Keyboard shortcuts',
       words: 'keys help',
       icon: <Keyboard aria-hidden />,
-      act: () => isHelpOpen.set(true),
+      action: () => isHelpOpen.set(true),
     },
-    { label: 'Sign out', words: 'log out leave', icon: <LogOut aria-hidden />, act: onSignOut },
+    { label: 'Sign out', words: 'log out leave', icon: <LogOut aria-hidden />, action: onSignOut },
   ]);
 }
 

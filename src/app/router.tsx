@@ -48,8 +48,8 @@ const dealsFile = async () => import('#src/api/records/deals.ts');
 const profileFile = async () => import('#src/api/account/profile.ts');
 
 /** Loads what a page will need. The page itself says if that fails. */
-function prefetch(act: () => Promise<unknown>): void {
-  act().catch(() => undefined);
+function prefetch(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
 }
 
 async function session({ request }: LoaderArgs) {
@@ -79,13 +79,15 @@ async function home(args: LoaderArgs) {
 }
 
 /**
- * Calls `act` with the service's capabilities, which list requests depend on. The capabilities are
- * already known, except on the first page. Does nothing if the session cannot be loaded or the user
- * is signed out.
+ * Calls `callback` with the service's capabilities, which list requests depend on. The capabilities
+ * are already known, except on the first page. Does nothing if the session cannot be loaded or the
+ * user is signed out.
  */
-async function withCapabilities(act: (capabilities: Capabilities) => Promise<void>): Promise<void> {
+async function withCapabilities(
+  callback: (capabilities: Capabilities) => Promise<void>,
+): Promise<void> {
   const current = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
-  if (current !== null) await act(current.capabilities);
+  if (current !== null) await callback(current.capabilities);
 }
 
 /** Returns the search of a list in the address of its page. */

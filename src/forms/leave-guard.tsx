@@ -92,9 +92,9 @@ function LeaveQuestion({ when, losses, isLeaving, onStopped }: LeaveQuestionProp
   }, [when]);
 
   if (!when || blocker.state !== 'blocked') return null;
-  const choose = (act: () => void) => () => {
+  const choose = (action: () => void) => () => {
     onStopped(false);
-    act();
+    action();
   };
   return (
     <ConfirmDialog

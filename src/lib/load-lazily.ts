@@ -118,14 +118,14 @@ export async function loadLazily<Part>(load: () => Promise<Part>): Promise<Part>
 const idleLimitMs = 200;
 
 /**
- * Calls `act` when the browser is idle, or after 200 ms: in Safari, which lacks
+ * Calls `callback` when the browser is idle, or after 200 ms: in Safari, which lacks
  * `requestIdleCallback`, always then. Returns a function that cancels the call.
  */
-export function whenIdle(act: () => void): () => void {
+export function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, idleLimitMs);
+    const timer = setTimeout(callback, idleLimitMs);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(act, { timeout: idleLimitMs });
+  const request = requestIdleCallback(callback, { timeout: idleLimitMs });
   return () => cancelIdleCallback(request);
 }

@@ -60,9 +60,9 @@ export function createStoredChoice<T extends string>(
   return { ...store, set };
 }
 
-function inStorage<T>(act: (storage: Storage) => T): T | undefined {
+function inStorage<T>(action: (storage: Storage) => T): T | undefined {
   try {
-    return act(localStorage);
+    return action(localStorage);
   } catch {
     // Storage is not available: the choice lasts until the page is left.
     return undefined;

@@ -8,10 +8,10 @@ import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { Component as AuditPage } from './audit.tsx';
 
-const entry = (act: string, id: string) => ({
+const entry = (action: string, id: string) => ({
   id,
   at: '2026-11-22T10:00:00.000Z',
-  act,
+  act: action,
   actor: { type: 'account', id: 'a1', name: 'Sam Tester' },
   partnerName: 'Harbour',
   subject: { type: 'bulk-change', id, name: null },

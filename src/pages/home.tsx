@@ -53,7 +53,9 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
   const query = useQuery(options);
   const marked = useChanged(options.queryKey, query.data, listHomeValues);
   const loadError = useLoadError(query);
-  const acts = useMutationState({ filters: { mutationKey: todoKey, status: 'success' } }).length;
+  const doneCount = useMutationState({
+    filters: { mutationKey: todoKey, status: 'success' },
+  }).length;
   const { data } = query;
   if (!data)
     return loadError?.hasFailed ? (
@@ -76,8 +78,8 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
       <HomeView
         home={data}
         {...{ session, partnerId, marked }}
-        request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${acts}`}
-        Act={HomeAction}
+        request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${doneCount}`}
+        Action={HomeAction}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>

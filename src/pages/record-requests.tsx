@@ -22,16 +22,16 @@ interface RecordRequestsProps
 /** Shows what the lender, or else the status, asks for on the page of a lead or deal. */
 export function RecordRequests({ record, statuses, leadId, notes = '' }: RecordRequestsProps) {
   const { account, capabilities } = useSession();
-  const mayAct = mayEditLead(account.role);
+  const mayEdit = mayEditLead(account.role);
   const status = (
     <StatusSection
       {...requestParts}
       type={record.type}
-      title={mayAct ? 'What to do' : 'What the partner is asked for'}
+      title={mayEdit ? 'What to do' : 'What the partner is asked for'}
       statuses={statuses}
-      leadId={mayAct ? leadId : undefined}
+      leadId={mayEdit ? leadId : undefined}
       note={notes !== '' && !capabilities.history && <LenderNote {...{ record, notes }} />}
-      hint={mayAct ? hints[capabilities.dealLead ? 'noLead' : 'elsewhere'] : ''}
+      hint={mayEdit ? hints[capabilities.dealLead ? 'noLead' : 'elsewhere'] : ''}
     />
   );
   if (!capabilities.requests) return status;

@@ -85,7 +85,7 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     stubFetch(serve);
     // As newer browsers do, returns a promise.
     vi.stubGlobal('scrollTo', async () => {});
-    // Each act of a user waits for the next step of the clock.
+    // Each action of a user waits for the next step of the clock.
     if (hasFakeClock)
       vi.useFakeTimers({
         shouldAdvanceTime: true,

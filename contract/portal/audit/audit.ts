@@ -5,8 +5,8 @@ import { listKeys } from '#contract/typed-objects.ts';
 import { anyFrom, moment, oneText, toOneLine } from '#contract/v1/list-parameters.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
 
-/** The acts that the audit trail records, and what each is called. */
-export const auditActs = {
+/** The actions that the audit trail records, and what each is called. */
+export const auditActions = {
   'sign-in': 'Signed in',
   'sign-in-failed': 'Sign-in failed',
   'sign-out': 'Signed out',
@@ -40,8 +40,8 @@ export const auditActs = {
   'data-erased': 'Personal data erased',
   'entries-deleted': 'Old audit entries deleted',
 } as const;
-/** One of {@link auditActs}. */
-export type AuditAct = keyof typeof auditActs;
+/** One of {@link auditActions}. */
+export type AuditAction = keyof typeof auditActions;
 
 /** Who or what can act: somebody signed in or with an API key, a program of the operator, … */
 export const auditActors = ['account', 'operator-key', 'command', 'service', 'unknown'] as const;
@@ -51,7 +51,7 @@ export type AuditActor = (typeof auditActors)[number];
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** One of {@link auditActs}, or one of a later version. */
+  /** One of {@link auditActions}, or one of a later version. */
   act: z.string(),
   actor: z.object({
     type: z.enum(auditActors),
@@ -61,7 +61,7 @@ export const auditEntry = z.object({
     name: z.nullable(z.string()),
   }),
   partnerName: z.nullable(z.string()),
-  /** The subject of the act; null: nothing in particular. */
+  /** The subject of the action; null: nothing in particular. */
   subject: z.nullable(
     z.object({
       type: z.string(),
@@ -78,7 +78,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filters = {
-  act: anyFrom(listKeys(auditActs)),
+  act: anyFrom(listKeys(auditActions)),
   person: oneText(
     40,
     'The id of an account: what its owner did, and what was done to it.',

@@ -9,12 +9,12 @@ test('a status says what it means, and a note is added in place', async ({
   const section = page.getByRole('region', { name: 'What to do' });
   await expect(section).toContainText('The lender has handed this lead back.');
   await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
-  const act = section.getByRole('button', { name: 'Add a note' });
-  await act.click();
+  const action = section.getByRole('button', { name: 'Add a note' });
+  await action.click();
   await section.getByRole('textbox', { name: 'Notes' }).fill('Call her sister.');
   await accessible();
   await section.getByRole('button', { name: 'Save changes' }).click();
-  await expect(act).toBeFocused();
+  await expect(action).toBeFocused();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history).toContainText('Call her sister.');
 });

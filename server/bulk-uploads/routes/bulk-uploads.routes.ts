@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { noChoices, type OpenedUpload, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { listRuns, submittedRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import {
   findChoices,
@@ -107,9 +107,9 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, upstream }: Deps): 
         const requested = readBody();
         await setState(tx, upload.id, stateChange(upload, requested));
         if (requested.state !== 'submitting') return;
-        await recordAct(tx, {
+        await recordAction(tx, {
           ...getOrigin(caller, request),
-          act: 'upload-submitted',
+          action: 'upload-submitted',
           subject: { type: 'bulk-upload', id: upload.id },
           details: { rows: requested.read },
         });

@@ -12,8 +12,8 @@ export function controlPort(control: Control): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   for (const word of controlWords)
     app.post(`/${word}`, async (request) => {
-      const act: (argument: never) => Promise<unknown> = control[word].bind(control);
-      return { result: await act(request.body as never) };
+      const method: (argument: never) => Promise<unknown> = control[word].bind(control);
+      return { result: await method(request.body as never) };
     });
   return app;
 }

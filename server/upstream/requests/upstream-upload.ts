@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { FastifyRequest } from 'fastify';
 
-import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError, partErrors, malformed } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -123,7 +123,7 @@ async function scanUpload(
       if (virus === undefined) continue;
       errors.set(name, writeVirus(virus));
       const origin = getOrigin(caller, request);
-      await recordAct(db, { ...origin, act: 'virus-found', details: { virus } });
+      await recordAction(db, { ...origin, action: 'virus-found', details: { virus } });
     }
     const rejected = partErrors('virus-found', errors);
     if (rejected) throw rejected;

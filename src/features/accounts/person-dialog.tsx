@@ -30,7 +30,7 @@ export function PersonDialog(props: PersonDialogProps) {
   const { id, name, email, role, state } = account;
   const action = useAccountAction(id);
   const [done, setDone] = useState<string>();
-  const act = (what: AccountAction, sentence: string) => {
+  const runAction = (what: AccountAction, sentence: string) => {
     setDone(undefined);
     action.mutate(what, {
       onSuccess: (sent) =>
@@ -41,7 +41,7 @@ export function PersonDialog(props: PersonDialogProps) {
     <Button
       size="small"
       pending={action.isPending && action.variables?.kind === what.kind}
-      onClick={() => act(what, sentence)}
+      onClick={() => runAction(what, sentence)}
     >
       {label}
     </Button>
@@ -56,7 +56,7 @@ export function PersonDialog(props: PersonDialogProps) {
         <Detail label="Role">
           <RoleChoice
             role={role}
-            onChoose={(chosen) => act({ kind: 'change', role: chosen }, 'Role changed')}
+            onChoose={(chosen) => runAction({ kind: 'change', role: chosen }, 'Role changed')}
           />
         </Detail>
         <Detail label="Sign-in">

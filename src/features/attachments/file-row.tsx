@@ -32,7 +32,7 @@ export function FileRow({ name, children, actions }: FileRowProps) {
   );
 }
 
-/** A button of a file's row. `name` is what screen readers read: the act and the file. */
+/** A button of a file's row. `name` is what screen readers read: the action and the file. */
 export function FileAction({ name, ...button }: ComponentProps<'button'> & { name: string }) {
   return <Button {...button} variant="plain" size="small" aria-label={name} />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
 import {
-  auditActs,
+  auditActions,
   auditFilter,
   type AuditEntry,
   type AuditFilter,
@@ -27,7 +27,7 @@ import { TextInput } from '#src/ui/form/text-input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Table, type Column } from '#src/ui/table/table.tsx';
 
-import { describeDetail, nameAct, nameActor } from './audit-words.ts';
+import { describeDetail, nameAction, nameActor } from './audit-words.ts';
 
 import s from './audit.module.css';
 
@@ -69,7 +69,10 @@ interface AuditFiltersProps {
   onFilter: (changes: Partial<AuditFilter>) => void;
 }
 
-const acts = listKeys(auditActs).map((act) => ({ value: act, label: auditActs[act] }));
+const actions = listKeys(auditActions).map((action) => ({
+  value: action,
+  label: auditActions[action],
+}));
 
 /** The filters of the audit trail: a person, an action, and a period. */
 function AuditFilters({ filter, hasPeople, onFilter }: AuditFiltersProps) {
@@ -90,10 +93,10 @@ function AuditFilters({ filter, hasPeople, onFilter }: AuditFiltersProps) {
       <Select
         label="What"
         empty="Everything"
-        options={acts}
+        options={actions}
         value={act[0] ?? ''}
         onChange={({ target }) =>
-          onFilter({ act: listKeys(auditActs).filter((one) => one === target.value) })
+          onFilter({ act: listKeys(auditActions).filter((one) => one === target.value) })
         }
       />
       <TextInput
@@ -157,7 +160,7 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
     header: 'What',
     card: 'title',
     wraps: true,
-    cell: (entry) => <Act {...entry} renderUndo={renderUndo} />,
+    cell: (entry) => <ActionCell {...entry} renderUndo={renderUndo} />,
     below: ({ details }) => Object.entries(details).flatMap(describeDetail).join(', ') || null,
   },
   { header: 'Who', card: 'text', width: '16%', wraps: true, cell: ({ actor }) => nameActor(actor) },
@@ -192,10 +195,10 @@ const listColumns = (renderUndo: AuditViewProps['renderUndo']): readonly Column<
 ];
 
 /** The action of an entry, with its undo. */
-function Act({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
+function ActionCell({ act, subject, renderUndo }: AuditEntry & Pick<AuditViewProps, 'renderUndo'>) {
   return (
     <div className="cluster">
-      {nameAct(act)}
+      {nameAction(act)}
       {act === 'bulk-change' && subject !== null && renderUndo(subject.id)}
     </div>
   );

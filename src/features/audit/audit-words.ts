@@ -1,4 +1,4 @@
-import { auditActs, type AuditEntry } from '#contract/portal/audit/audit.ts';
+import { auditActions, type AuditEntry } from '#contract/portal/audit/audit.ts';
 
 /** Returns a detail in words. One of a later version stays as it is; an empty one is omitted. */
 export function describeDetail([name, value]: [string, string | number | boolean]): string[] {
@@ -58,10 +58,10 @@ const detailNames: Readonly<Record<string, string>> = {
   virus: 'Virus',
 };
 
-const actNames: Readonly<Record<string, string>> = auditActs;
+const actionNames: Readonly<Record<string, string>> = auditActions;
 
 /** Returns the label of an action; for one of a later version, its name. */
-export const nameAct = (act: string): string => actNames[act] ?? act;
+export const nameAction = (action: string): string => actionNames[action] ?? action;
 
 const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   account: 'Support',

@@ -28,10 +28,10 @@ const record = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
 const signOut = vi.fn();
 const close = vi.fn();
 const commands: Command[] = [
-  { group: 'Go to', label: 'Leads', icon: null, act: '/leads' },
-  { group: 'On this page', label: 'By status', icon: null, act: () => {} },
-  { group: 'Actions', label: 'New lead', words: 'submit', icon: null, act: '/leads/new' },
-  { group: 'Actions', label: 'Sign out', icon: null, act: signOut },
+  { group: 'Go to', label: 'Leads', icon: null, action: '/leads' },
+  { group: 'On this page', label: 'By status', icon: null, action: () => {} },
+  { group: 'Actions', label: 'New lead', words: 'submit', icon: null, action: '/leads/new' },
+  { group: 'Actions', label: 'Sign out', icon: null, action: signOut },
 ];
 
 /** The requests sent to the service. */

@@ -54,15 +54,15 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   // Records are those of the text before, until the response is there.
   const isCurrent = ({ kind }: menu.MenuOption) => kind === 'command' || !search.isOutdated;
   const choose = (option: menu.MenuOption) => {
-    const act = menu.getAction(option);
+    const action = menu.getAction(option);
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
-    if (act === paths.newLead()) typeForPage();
+    if (action === paths.newLead()) typeForPage();
     // The other results are the neighbours on the record’s page.
     const among = search.records.map(({ type, id }) => paths[type](id));
     const state = option.kind === 'record' ? { among } : null;
-    if (typeof act === 'string') void navigate(act, { state });
-    else act();
+    if (typeof action === 'string') void navigate(action, { state });
+    else action();
   };
   const setIsEntered = useEarlyEnter(search.isOutdated, () => {
     if (active && isCurrent(active)) choose(active);

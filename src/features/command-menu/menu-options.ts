@@ -27,7 +27,7 @@ export interface Command {
   /** Other words that find it. */
   readonly words?: string;
   /** The address to open, or what to do. */
-  readonly act: string | (() => void);
+  readonly action: string | (() => void);
 }
 
 /** A choice of the menu: a command, or a record to open. */
@@ -42,9 +42,9 @@ export interface OptionGroup {
 }
 
 /** Returns the address or the action of an option. */
-export function getAction(option: MenuOption): Command['act'] {
+export function getAction(option: MenuOption): Command['action'] {
   return option.kind === 'command'
-    ? option.command.act
+    ? option.command.action
     : paths[option.record.type](option.record.id);
 }
 
@@ -99,7 +99,7 @@ export function commandsForId(text: string, icon: ReactNode): Command[] {
     label: `Open ${recordType} ${text}`,
     words: text,
     icon,
-    act: to,
+    action: to,
   });
   return recordTypes.map((type) => open(type, paths[type](text)));
 }

@@ -32,11 +32,11 @@ interface HomeViewProps {
   marked: ReadonlySet<string>;
   /** The request of the person: rows of another one are shown at once. */
   request: string;
-  Act: WaitingAction;
+  Action: WaitingAction;
 }
 
 /** The home page of each role: a list to work off, what changed, and at the side the rest. */
-export function HomeView({ home, session, partnerId, marked, request, Act }: HomeViewProps) {
+export function HomeView({ home, session, partnerId, marked, request, Action }: HomeViewProps) {
   const now = useNow();
   const { role } = session.account;
   const { contact } = session;
@@ -70,7 +70,7 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
           rows={rows.todo}
           reader={contact && `${contact.firstName} ${contact.lastName}`}
           brokerId={partnerId}
-          {...{ marked, Act }}
+          {...{ marked, Action }}
         />
         {changed && (
           <ChangedSection

@@ -38,7 +38,7 @@ import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 
 import s from './home.module.css';
 
-/** The act of a request, with the menu of its row. */
+/** The action for a request, with the menu of its row. */
 export type WaitingAction = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
 
 interface WaitingSectionProps {
@@ -51,12 +51,12 @@ interface WaitingSectionProps {
   reader: string | null;
   /** The filters of both lists of everything that waits. */
   brokerId?: string;
-  Act: WaitingAction;
+  Action: WaitingAction;
 }
 
 /** Lists the records that wait for the partner, overdue first, then the oldest, with actions. */
 export function WaitingSection(props: WaitingSectionProps) {
-  const { title, todo, rows, marked, reader, brokerId = '', Act } = props;
+  const { title, todo, rows, marked, reader, brokerId = '', Action } = props;
   const total = sumCounts(todo);
   const search = {
     waitingOn: ['partner' as const],
@@ -75,7 +75,7 @@ export function WaitingSection(props: WaitingSectionProps) {
         {rows.rows.map((record) => (
           <WaitingRow
             key={record.id}
-            {...{ record, reader, Act }}
+            {...{ record, reader, Action }}
             isMarked={marked.has(homeRowKey('todo', record.id))}
             among={rows.rows.map(({ type, id }) => paths[type](id))}
           />
@@ -86,14 +86,14 @@ export function WaitingSection(props: WaitingSectionProps) {
   );
 }
 
-interface WaitingRowProps extends Pick<WaitingSectionProps, 'reader' | 'Act'> {
+interface WaitingRowProps extends Pick<WaitingSectionProps, 'reader' | 'Action'> {
   record: WaitingRecord;
   isMarked: boolean;
   /** The addresses of the section: the neighbours on the record’s page. */
   among: readonly string[];
 }
 
-function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
+function WaitingRow({ record, reader, isMarked, among, Action }: WaitingRowProps) {
   const now = useNow();
   const { amount } = useAmounts();
   const { partner, contact, request, since, currency } = record;
@@ -127,7 +127,7 @@ function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
       isMarked={isMarked}
     >
       {request && reader !== null ? (
-        <Act request={request} menu={menu} />
+        <Action request={request} menu={menu} />
       ) : (
         <TodoAction>
           <LinkButton {...link} {...todoMark} aria-label={`${word} ${name}`}>

@@ -43,7 +43,7 @@ import { LeadValue } from './lead-value.tsx';
 
 export interface LeadViewProps extends RecordViewProps {
   lead: LeadVersion;
-  /** The acts that the user may do with the lead. */
+  /** The actions that the user may do with the lead. */
   may: {
     readonly edit: boolean;
     /** Reassign the lead to another contact of the partner. */

@@ -185,7 +185,7 @@ interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** An act in a menu, which closes. */
+/** An action in a menu, which closes. */
 function MenuButton({ command, onClick, children }: MenuButtonProps) {
   return (
     <button

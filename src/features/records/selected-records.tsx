@@ -49,7 +49,7 @@ interface SelectedRecordsProps {
 
 const changeLabels = { reassign: 'Reassign…', 'add-note': 'Add note…' } as const;
 
-/** Shows the acts on the selected records of a list, and the latest change to many. */
+/** Shows the actions on the selected records of a list, and the latest change to many. */
 export function SelectedRecords({
   records: { source, getChanges },
   search,

@@ -44,7 +44,7 @@ interface AnswerPanelProps extends RequestParts {
   onPressed: () => void;
 }
 
-/** The part that an act opens: files on their way, the form of fields, or an answer in words. */
+/** The part that an action opens: files on their way, the form of fields, or an answer in words. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { kind, request, files, onSend, onClose, onPressed, Files, Fields } = props;
   const { leadId, asked, answer } = request;

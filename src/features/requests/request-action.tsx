@@ -16,7 +16,7 @@ interface RequestActionProps extends RequestParts {
   variant?: ButtonVariant;
   /** Whether an answer in words is offered where a file or a correction is asked for. */
   hasWords?: boolean;
-  /** Beside the act. */
+  /** Beside the action. */
   menu?: ReactNode;
 }
 

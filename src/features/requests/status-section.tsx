@@ -15,14 +15,14 @@ import type { RequestParts } from './answer-panel.tsx';
 
 import s from './requests.module.css';
 
-type StatusAction = StatusMeaning['acts'][number];
+type StatusAction = StatusMeaning['actions'][number];
 
 const words: Readonly<Record<StatusAction, string>> = {
   attach: 'Attach files',
   correct: 'Correct details',
   note: 'Add a note',
 };
-/** The fields of the lead that each act changes. */
+/** The fields of the lead that each action changes. */
 const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>> = {
   correct: ['firstName', 'lastName', 'phone', 'secondaryPhone', 'email', 'secondaryEmail'],
   note: ['notes'],
@@ -32,7 +32,7 @@ interface StatusSectionProps extends RequestParts {
   type: RecordType;
   statuses: Statuses;
   title: string;
-  /** The lead that the acts change, if there is one that the reader may change. */
+  /** The lead that the actions change, if there is one that the reader may change. */
   leadId: string | undefined;
   /** The lender’s last note, if it is known. */
   note: ReactNode;
@@ -64,19 +64,19 @@ export function StatusSection(props: StatusSectionProps) {
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (
           <div className={`${s.acts} cluster`}>
-            {meaning.acts.map((act, at) => (
+            {meaning.actions.map((action, at) => (
               <Button
-                key={act}
+                key={action}
                 variant={at === 0 && open === null ? 'main' : 'bordered'}
                 // More files can be added; typed text must not be lost.
-                aria-disabled={open !== null && (open !== act || act !== 'attach')}
+                aria-disabled={open !== null && (open !== action || action !== 'attach')}
                 onClick={({ currentTarget }) => {
                   pressed.current = currentTarget;
-                  if (act === 'attach') picker.current?.click();
-                  else setOpen(act);
+                  if (action === 'attach') picker.current?.click();
+                  else setOpen(action);
                 }}
               >
-                {words[act]}
+                {words[action]}
               </Button>
             ))}
             <FilePicker

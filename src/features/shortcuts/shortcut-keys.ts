@@ -27,7 +27,7 @@ type Shortcut = readonly [
   title: string,
   keys: readonly string[],
   words: string,
-  acts?: (user: ShortcutUser) => boolean,
+  isAvailable?: (user: ShortcutUser) => boolean,
 ];
 
 const has = (target: keyof typeof pageTargets) =>
@@ -63,8 +63,10 @@ const shortcuts: readonly Shortcut[] = [
 
 /** Returns the shortcuts that do something on the page that is shown, by heading of the help. */
 export function shortcutsHere(user: ShortcutUser): Map<string, Shortcut[]> {
-  const acting = shortcuts.filter(([, , , acts]) => acts === undefined || acts(user));
-  return Map.groupBy(acting, ([title]) => title);
+  const available = shortcuts.filter(
+    ([, , , isAvailable]) => isAvailable === undefined || isAvailable(user),
+  );
+  return Map.groupBy(available, ([title]) => title);
 }
 
 export interface ShortcutActions {
@@ -97,7 +99,7 @@ function hasOwnKeys(target: EventTarget | null): boolean {
 }
 
 /** Runs the shortcut of a key on the page. Returns whether the key has one there. */
-export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): boolean {
+export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions): boolean {
   switch (key.toLowerCase()) {
     case '/':
       return focusSearch();

@@ -17,7 +17,7 @@ import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { findRowLink } from '#src/ui/table/row-links.ts';
 
 import {
-  actOnKey,
+  runShortcut,
   isShortcut,
   pageTargets,
   shortcutsHere,
@@ -52,7 +52,7 @@ export function Shortcuts(user: Omit<ShortcutUser, 'isList'>) {
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isSignInNeeded || !isShortcut(event)) return;
-    if (actOnKey(event.key, actions)) event.preventDefault();
+    if (runShortcut(event.key, actions)) event.preventDefault();
   });
   useEffect(() => {
     if (!isOn) return undefined;

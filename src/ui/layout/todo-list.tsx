@@ -55,12 +55,12 @@ export function TodoRow(props: TodoRowProps) {
   );
 }
 
-/** The place of a row’s act, at its right. */
+/** The place of a row’s action, at its right. */
 export function TodoAction({ children }: { children: ReactNode }) {
   return <div className={s.act}>{children}</div>;
 }
 
-/** The panel that an act opens, below its row. */
+/** The panel that an action opens, below its row. */
 export function TodoPanel({ children }: { children: ReactNode }) {
   return <div className={s.panel}>{children}</div>;
 }
@@ -74,14 +74,14 @@ export const todoMark = { 'data-next': true } as const;
  */
 export function rememberNextTodo(element: Element | null): () => void {
   const row = element?.closest('[data-todo]');
-  const acts = [...document.querySelectorAll<HTMLElement>('[data-next]')].filter(
-    (act) => row?.contains(act) !== true,
+  const actions = [...document.querySelectorAll<HTMLElement>('[data-next]')].filter(
+    (action) => row?.contains(action) !== true,
   );
-  const isAfter = (act: Element) =>
-    row ? (row.compareDocumentPosition(act) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 : false;
-  const inOrder = [...acts.filter(isAfter), ...acts.filter((act) => !isAfter(act))];
+  const isAfter = (action: Element) =>
+    row ? (row.compareDocumentPosition(action) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 : false;
+  const inOrder = [...actions.filter(isAfter), ...actions.filter((action) => !isAfter(action))];
   return () => {
-    const next = inOrder.find((act) => act.isConnected);
+    const next = inOrder.find((action) => action.isConnected);
     if (next) next.focus();
     else focusHeading();
   };

@@ -12,13 +12,13 @@ import type { DemoRecord } from './demo-records.ts';
 import type { Owner } from './seed-people.ts';
 
 /** An action on a demo record, at a time. */
-export interface Act {
+export interface DemoAction {
   readonly daysAgo: number;
   readonly run: (at: Date) => Promise<unknown>;
 }
 
-/** What the acts on a demo record have in common. */
-export interface ActSetting {
+/** What the actions on a demo record have in common. */
+export interface DemoSetting {
   readonly tx: Db;
   readonly record: DemoRecord;
   readonly owner: Owner;
@@ -43,7 +43,7 @@ const splitStatus = (text: string) => {
 };
 
 /** Yields what happens to a lead: its creation, attempts to reach the client, its status, notes. */
-export function* leadActs(setting: ActSetting): Generator<Act> {
+export function* makeLeadActions(setting: DemoSetting): Generator<DemoAction> {
   const { tx, record, owner, ids } = setting;
   const { notes, ...first } = makeLeadFields(record);
   const created = Number(record.created);
@@ -66,7 +66,7 @@ export function* leadActs(setting: ActSetting): Generator<Act> {
     ...(ids.deals && { converted_deal_id: ids.deals }),
   });
   if (end > 0)
-    yield* stepActs(setting, 'leads', [created, end], [...attempts, { ...last, columns }]);
+    yield* makeStepActions(setting, 'leads', [created, end], [...attempts, { ...last, columns }]);
   if (notes)
     yield {
       daysAgo: (created + end) / 2,
@@ -74,13 +74,13 @@ export function* leadActs(setting: ActSetting): Generator<Act> {
     };
 }
 
-async function editLead({ tx, owner, ids }: ActSetting, at: Date, fields: LeadCreateFields) {
+async function editLead({ tx, owner, ids }: DemoSetting, at: Date, fields: LeadCreateFields) {
   const by = { updated_at: at, updated_by: owner.accountId, updated_via: 'portal' } as const;
   await updateLead(tx, ids.leads, { fields: changedFields({}, fields), ...by });
 }
 
 /** Returns the columns that the operator sets on a lead with its last status. */
-function makeLeadColumns({ record, supportId }: ActSetting, at: Date) {
+function makeLeadColumns({ record, supportId }: DemoSetting, at: Date) {
   const support = { type: 'user', id: supportId };
   const link = `https://bank-data.test/${getReference(record)}`;
   if (record.form !== 'all') return { delegateTo: support };
@@ -98,7 +98,7 @@ function makeLeadColumns({ record, supportId }: ActSetting, at: Date) {
 }
 
 /** Yields what happens to a deal: its creation, and each status on its path up to the last one. */
-export function* dealActs(setting: ActSetting): Generator<Act> {
+export function* makeDealActions(setting: DemoSetting): Generator<DemoAction> {
   const { tx, record, owner, keyId, ids } = setting;
   const isRenewal = record.deal === 'renewal';
   const begin = Number(isRenewal ? record.created : record.deal);
@@ -128,7 +128,7 @@ export function* dealActs(setting: ActSetting): Generator<Act> {
     const operator_fields = { ...fields, ...makeEndFields(last.status, lastAmount, since) };
     return { amount: lastAmount, operator_fields, search: dealSearchText(name, operator_fields) };
   };
-  yield* stepActs(
+  yield* makeStepActions(
     setting,
     'deals',
     [begin, Number(record.since)],
@@ -137,7 +137,7 @@ export function* dealActs(setting: ActSetting): Generator<Act> {
 }
 
 /** Returns the fields that the operator sets on a new deal: few without an amount. */
-function makeDealFields({ record, supportId }: ActSetting, loanType: string) {
+function makeDealFields({ record, supportId }: DemoSetting, loanType: string) {
   const reference = getReference(record);
   return {
     customer: { id: newId(), name: getCompanyName(record) },
@@ -173,12 +173,12 @@ function makeEndFields(status: string, amount: string | null, since: Date) {
  * Yields the statuses of a record, evenly spread between its creation and the last one, each a
  * change by the operator. Each attempt to reach a client is a call, and so is the start of a deal.
  */
-function* stepActs(
-  { tx, keyId, ids }: ActSetting,
+function* makeStepActions(
+  { tx, keyId, ids }: DemoSetting,
   table: RecordTable,
   [from, to]: readonly [number, number],
   steps: readonly Step[],
-): Generator<Act> {
+): Generator<DemoAction> {
   let calls = 0;
   for (const [index, { status, sub_status, columns }] of steps.entries()) {
     const isCall = /^(Attempting \d|Under Review)/.test(sub_status);

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { RecentActs } from '#server/jobs/recent-acts.ts';
+import { RecentActions } from '#server/jobs/recent-actions.ts';
 
 import type { AccountRow } from './accounts.store.ts';
 import type { CheckDeps } from './password-check.ts';
 
-/** Returns the origin of an act of an account that no session identifies yet, or any more. */
+/** Returns the origin of an action of an account that no session identifies yet, or any more. */
 export function byAccount(account: AccountRow, request: FastifyRequest): Origin {
   const actor = { type: 'account', id: account.id } as const;
   return { ...getOrigin(null, request), actor, partnerId: account.partner_id };
@@ -18,7 +18,7 @@ export function byAccount(account: AccountRow, request: FastifyRequest): Origin 
  * The same failure from one network is recorded once a minute, however often a script repeats it.
  */
 export function failedSignIns({ db, now }: CheckDeps) {
-  const recent = new RecentActs(now);
+  const recent = new RecentActions(now);
   return async (
     account: AccountRow | undefined,
     request: FastifyRequest,
@@ -28,7 +28,7 @@ export function failedSignIns({ db, now }: CheckDeps) {
     if (recent.has(key)) return;
     recent.add(key);
     const subject = account && { type: 'account', id: account.id };
-    const failed = { ...getOrigin(null, request), act: 'sign-in-failed', details } as const;
-    await recordAct(db, subject ? { ...failed, subject } : failed);
+    const failed = { ...getOrigin(null, request), action: 'sign-in-failed', details } as const;
+    await recordAction(db, subject ? { ...failed, subject } : failed);
   };
 }

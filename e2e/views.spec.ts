@@ -6,7 +6,7 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   accessible,
 }) => {
   const page = await signedIn('otherAdmin', '/leads');
-  // Each time the menu is opened, what is typed goes to its search: by keyboard, and by mouse.
+  // Each time the menu is opened, typed text goes to its search: by keyboard, and by mouse.
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
   const words = page.getByRole('searchbox', { name: 'Search filters' });
   for (const open of [async () => filter.press('Enter'), async () => page.keyboard.press('f')]) {

@@ -5,7 +5,7 @@ import { type Statuses, type StatusTone, type Wait, waitIn, waitTone } from './w
 
 // Apart from the leads': the first page, which is the list of leads, does not load it.
 
-/** The meaning of a status that waits for the partner, and the actions that fit, likeliest first. */
+/** The meaning of a status that waits for the partner, and the fitting actions, likeliest first. */
 export interface StatusMeaning {
   readonly sentence: string;
   readonly actions: readonly ('attach' | 'correct' | 'note')[];

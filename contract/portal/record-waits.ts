@@ -5,7 +5,7 @@ import { leadTone, leadWait, type Statuses, type StatusTone, type Wait } from '.
 
 // Each type has its own file besides: the first page loads that of leads alone.
 
-/** For each type: returns whom a record waits for. */
+/** For each type: returns who a record waits for. */
 export const recordWaits: Readonly<Record<RecordType, (statuses: Statuses) => Wait | undefined>> = {
   lead: leadWait,
   deal: dealWait,

@@ -59,7 +59,7 @@ test(
     await there.goto(address);
     await expect(there.getByLabel('First name')).toHaveValue('Wrenna');
 
-    // The session ends; what is typed meanwhile is saved once the person signs in again.
+    // The session ends; text typed meanwhile is saved once the person signs in again.
     await here.request.delete(`${url}/portal/session`);
     await here.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61491570156');
     const dialog = here.getByRole('dialog');

@@ -94,7 +94,7 @@ export async function startSetUp(): Promise<SetUp> {
   }
 }
 
-/** Returns a value for each variable of `settings.env`, and finds or installs what is missing. */
+/** Returns a value for each variable of `settings.env`. Installs missing programs. */
 async function chooseVariables(folder: string): Promise<Variables> {
   const settings = parseEnv(await deployedFile('settings.env', {}));
   const names = Object.keys(settings).filter((name) => name.endsWith('_PORT'));

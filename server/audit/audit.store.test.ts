@@ -20,7 +20,7 @@ describe.each(databases)('the chain of the audit trail on %s', (kind) => {
   const recordMany = async (partnerId: string, count: number) => {
     await Promise.all(Array.from({ length: count }, async () => record(partnerId)));
   };
-  /** Changes what is stored, as somebody with all rights in the database can. */
+  /** Changes stored data, as somebody with all rights in the database can. */
   const tamper = async (statement: string) => {
     const { pool } = service.database;
     await pool.query(

@@ -121,7 +121,7 @@ async function verifyChain(db: Db, chain: Chain, { saved, ...known }: Known) {
   return { entries: position - chain.deleted_to };
 }
 
-/** Returns what is wrong with the deletion of a chain’s oldest entries; undefined: nothing. */
+/** Returns the error in the deletion of a chain’s oldest entries; undefined if there is none. */
 function findWrongDeletion(
   { deleted_to: deletedTo }: Chain,
   { saved, recordedTo, oldDay }: Known,

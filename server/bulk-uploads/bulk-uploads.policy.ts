@@ -37,7 +37,7 @@ export async function requireContact(
 }
 
 /**
- * Locks the upload for a batch of its rows, so that nobody else changes them until the transaction
+ * Locks the upload for a batch of its rows, so that no one else changes them until the transaction
  * ends. Returns the outcomes of rows that were sent before, and whether a row is pending.
  * @throws ApiError 404, 403, 409 or 400 when the upload does not accept the batch
  */

@@ -157,8 +157,8 @@ export function touch(tx: Db, id: string) {
 }
 
 /**
- * Deletes the edits, the choices and the cells of rejected and unknown rows of uploads that nobody
- * has touched for the retention period. An emptied upload is included again if it was edited since
+ * Deletes the edits, the choices and the cells of rejected and unknown rows of uploads that have
+ * not changed for the retention period. An emptied upload is included again if it was edited since
  * without a row being sent.
  */
 export async function emptyOldUploads(db: Db): Promise<void> {

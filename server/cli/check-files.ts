@@ -38,7 +38,7 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
 const isMissing = 'is missing';
 
 /**
- * Returns what is wrong with a file that can’t be read, within a sentence.
+ * Returns why a file can’t be read, as a part of a sentence.
  * @throws any other failure
  */
 export function explainFile(failure: unknown): string {

@@ -15,7 +15,7 @@ const findCreated = (text: string) =>
     .split(/^(?=create\b)/m)
     .filter((statement) => replaceable.test(statement));
 
-/** Returns what is created in more than one place; a trigger belongs to its table. */
+/** Returns the names that several statements create; a trigger’s name has that of its table. */
 function findDoubled(files: ReadonlyMap<string, string>): string[] {
   const found = [...files].flatMap(([file, text]) =>
     findCreated(text).map((statement) => {

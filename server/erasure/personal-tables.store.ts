@@ -59,7 +59,7 @@ const recordCodes = 'id partner_id contact_id created_by updated_by';
 const nobody = (what: string, codes = ''): PersonalTable => ({ what, codes });
 
 const contactColumns = [...secondaryIndexes].flat();
-/** Columns that can have the phone or email of somebody else than the client. */
+/** Columns that can have the phone or email of someone other than the client. */
 const otherColumns = templateColumns.flatMap(({ name }, index) =>
   /^(broker|callOnBehalfOf|notes|partnerNotes)/.test(name) ? [index] : [],
 );

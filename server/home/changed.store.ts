@@ -13,7 +13,7 @@ import type { Scope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
-/** The changes since a moment by somebody else than the reader. */
+/** The changes since a moment, except those of the reader. */
 export interface SinceVisit {
   readonly scope: Scope;
   readonly readerId: string;

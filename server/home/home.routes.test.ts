@@ -29,7 +29,7 @@ describe.each(databases)('the home page on %s', (kind) => {
         20,
       );
       const states = [
-        // Its status says whom it waits for, and since when.
+        // Its status says who it waits for, and since when.
         { status: 'With Broker', status_since: ago(12) },
         { status: 'Converted' },
         { sub_status: 'Cost', created_at: ago(5) },

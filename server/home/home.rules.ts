@@ -15,7 +15,7 @@ import type { WaitingStage } from './todo.store.ts';
 
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
 
-/** Returns whom a record waits for; `since` is the column of the time. */
+/** Returns who a record waits for; `since` is the column of the time. */
 function findWait(table: RecordTable, status: string, subStatus: string) {
   return recordWaits[typesByList[table]]({ status, subStatus, ...columns });
 }

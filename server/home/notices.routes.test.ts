@@ -23,7 +23,7 @@ describe('notices of what waits', () => {
   const mailsTo = ({ email }: { email: string }) =>
     mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 
-  /** Sends what is due at a time, in this many processes at once. */
+  /** Sends the notices due at a time, in this many processes at once. */
   const send = async (at: Date, processes = 1, url?: string) => {
     const mailers = Array.from({ length: processes }, () => openTestMailer(url));
     const { db } = service.database;

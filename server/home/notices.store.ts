@@ -8,7 +8,7 @@ import { fieldError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
-/** A due notice and its recipient, as the caller for whom its records are read. */
+/** A due notice and its recipient, who is the caller when its records are read. */
 export type DueNotice = Selectable<Tables['notices']> & ContactCaller & { readonly email: string };
 
 /** Returns when an account gets emails about waiting records. */

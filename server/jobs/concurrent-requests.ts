@@ -1,4 +1,4 @@
-/** Counts concurrent requests of each person, so that nobody blocks the others. */
+/** Counts concurrent requests of each person, so that one person can’t block the others. */
 export class ConcurrentRequests {
   readonly #limits;
   readonly #byPerson = new Map<string, number>();

@@ -68,7 +68,7 @@ export function liveRoutes(app: FastifyInstance, database: Pick<Database, 'pool'
  */
 const maxWaitingBytes = 65_536;
 
-/** The open streams of this process, and what is sent to their readers. */
+/** The open streams of this process, and the messages to their readers. */
 export const liveMetrics = {
   streams: new Gauge({
     name: 'portal_live_streams',

@@ -9,7 +9,7 @@ import { makePerson } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-// The embedded database ends with its process, and nobody else can hold a lock on it.
+// The embedded database ends with its process, and no other process can hold a lock on it.
 test('a batch whose process is killed half way is continued by sending it again: what is stored is what its results report', async () => {
   const database = await testDatabase();
   const { db, pool } = database;

@@ -12,7 +12,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { insertRequest } from './request-changes.store.ts';
 import { findRequest } from './requests.store.ts';
 
-// The embedded database ends with its process, and nobody else can hold a lock on it.
+// The embedded database ends with its process, and no other process can hold a lock on it.
 test('an answer whose process is killed between its file and its state is not given, and is given once by sending it again', async () => {
   const database = await testDatabase();
   const { db, pool } = database;

@@ -15,7 +15,7 @@ export const scannedFiles = new Counter({
 // Prometheus sees no increase from nothing to the first.
 for (const result of ['clean', 'infected', 'failed', 'broken off']) scannedFiles.inc({ result }, 0);
 
-/** A file could not be scanned, so that nobody knows whether it has a virus. */
+/** A file could not be scanned: whether it has a virus is unknown. */
 export class ScanError extends Error {
   readonly code = 'SCAN_FAILED';
 }

@@ -19,8 +19,8 @@ interface ResponseParts {
 }
 
 /**
- * Returns what is wrong with the format of a failure, which has to be JSON with
- * `{error, code, fields?}` and nothing else; undefined for a correct failure, and for a success.
+ * Returns the error in the format of a failed response, which has to be JSON with
+ * `{error, code, fields?}` and nothing else; undefined if it is correct, and for a success.
  */
 export function failureError({ statusCode, headers, body }: ResponseParts): string | undefined {
   if (statusCode < 400) return undefined;

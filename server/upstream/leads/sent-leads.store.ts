@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** A lead that was sent to the upstream service, and what is known about it. */
+/** A lead that was sent to the upstream service, with its last known state. */
 export type SentLeadRow = Selectable<Tables['sent_leads']> & {
   /** Whether the request that sends the lead may still be waiting for the response. */
   readonly isSending: boolean;

@@ -50,7 +50,7 @@ export function entryTitle(
 
 type BulkChangedProps = NonNullable<HistoryEntry['bulkChange']> & Pick<TimelineItem, 'changes'>;
 
-/** The action of a bulk change, with the number of other leads: "Reassigned, with 49 other leads". */
+/** The action of a bulk change, and how many other leads it had: "Reassigned, with 49 others". */
 function BulkChanged({ others, isUndo, changes }: BulkChangedProps) {
   const more =
     others === null || others === 0

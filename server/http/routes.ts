@@ -122,13 +122,26 @@ export function route<E extends Endpoint>(
   }
 }
 
+/**
+ * Returns the function, which makes something once for each endpoint: a process of tests starts
+ * many services, and to compile the schemas is most of a start.
+ */
+function onceForEach<Made>(make: (endpoint: Endpoint) => Made): (endpoint: Endpoint) => Made {
+  const all = new WeakMap<Endpoint, Made>();
+  return (endpoint) => {
+    const made = all.get(endpoint) ?? make(endpoint);
+    all.set(endpoint, made);
+    return made;
+  };
+}
+
 const list = z.array(z.unknown());
 
 /**
  * Returns a function that sends the result of a handler, parsed by the endpoint’s schema. Writing a
  * list takes turns with other requests.
  */
-function responseWriter({ response }: Endpoint) {
+const responseWriter = onceForEach(({ response }) => {
   // Seven times as fast as the schema itself, so that parsing a page of leads costs less than
   // sending it.
   if (!(response instanceof z.ZodMiniArray)) {
@@ -142,7 +155,7 @@ function responseWriter({ response }: Endpoint) {
     const json = await writeJsonList(list.parse(result), options);
     return reply.type('application/json; charset=utf-8').send(json);
   };
-}
+});
 
 /** Returns the error for an address without its identifier: the path ends with a slash. */
 function emptyId(app: FastifyInstance, { url }: FastifyRequest): ApiError {
@@ -158,7 +171,7 @@ const maxNameLength = 40;
  * names the nearest one; the specified interface ignores it, and names it in a header
  * (docs/decisions/contract.md).
  */
-function queryParser({ path, query = z.object({}) }: Endpoint) {
+const queryParser = onceForEach(({ path, query = z.object({}) }) => {
   const known = Object.keys(query.shape);
   const isSpecified = path.startsWith('/api/v1/');
   const error = ({ path: [name] = [] }: { path?: PropertyKey[] | undefined }) =>
@@ -177,7 +190,7 @@ function queryParser({ path, query = z.object({}) }: Endpoint) {
     if (unknown.length > 0) reply.header('ignored-parameters', listNames(unknown, known));
     return parse(query, request.query);
   };
-}
+});
 
 /**
  * Returns names as a structured field (RFC 9651): a list of strings, each with the known name that

@@ -13,6 +13,7 @@ import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
+import { runCommandHere } from '#server/testing/run-command-here.ts';
 import { testFiles, testSecret } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
@@ -91,22 +92,12 @@ test('prints one sentence while the portal is running on the embedded database',
   await rm(dataDir, { recursive: true });
 });
 
-/** Runs a command in a process of its own. Returns its exit code, and what it prints. */
-async function runFile(name: string, args: readonly string[], env: Record<string, string>) {
-  const command = path.join(import.meta.dirname, name);
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
-}
-
 test.each([
-  ['erase lead', 'erase.ts', (lead: string) => ['lead', lead]],
-  ['erase due', 'erase.ts', () => ['due']],
-  ['person -- erase, by the id of a lead', 'person.ts', (lead: string) => ['erase', lead]],
-  ['person -- erase, by phone', 'person.ts', () => ['erase', '+6490001234']],
-])('%s names the files that are not where it looks, and ends with 1', async (_name, file, name) => {
+  ['erase lead', (lead: string) => ['erase', 'lead', lead] as const],
+  ['erase due', () => ['erase', 'due'] as const],
+  ['person -- erase, by the id of a lead', (lead: string) => ['person', 'erase', lead] as const],
+  ['person -- erase, by phone', () => ['person', 'erase', '+6490001234'] as const],
+])('%s names the files that are not where it looks, and ends with 1', async (_name, name) => {
   const service = await testService();
   const { db } = service.database;
   const testData = await makeUploadTestData(service);
@@ -121,20 +112,20 @@ test.each([
     PORTAL_SECRET: testSecret,
     RETENTION: 'Closed=24 months',
   };
-  const args = name(testData.leadId);
+  const command = name(testData.leadId);
   const elsewhere = { ...env, DATA_DIR: await testFolder() };
   const here = { ...env, DATA_DIR: service.config.dataDir };
 
   const named = (rest: string) =>
     `Files that were not in ${elsewhere.DATA_DIR}/files: 1. ${rest}\n${id}\n`;
-  const planned = await runFile(file, args, elsewhere);
+  const planned = await runCommandHere(command, elsewhere);
   expect(planned).toMatchObject({ code: 1, stdout: '' });
   expect(planned.stderr).toContain('Nothing has been erased.');
   expect(planned.stderr).toMatch(/this command again: erasing would leave these files/);
   expect(planned.stderr.endsWith(`${id}\n`)).toBe(true);
-  expect(await runFile(file, args, here)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCommandHere(command, here)).toMatchObject({ code: 0, stderr: '' });
 
-  const erased = await runFile(file, [...args, '--yes'], elsewhere);
+  const erased = await runCommandHere([...command, '--yes'], elsewhere);
   expect(erased).toMatchObject({ code: 1, stdout: '' });
   expect(erased.stderr).toMatch(/^Erased[.:]/m);
   expect(erased.stderr).toContain(

@@ -6,20 +6,29 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { testDatabase, testFolder } from '#server/testing/access/with-people.ts';
+import { runCommandHere } from '#server/testing/run-command-here.ts';
+import { compiledModules } from '#server/testing/service-process.ts';
 import { testSecret } from '#server/testing/test-app.ts';
 
+type Command = readonly [string, ...string[]];
+type Settings = Readonly<Record<string, string>>;
+
+const settingsFor = async ({ pool }: Database): Promise<Settings> => ({
+  DATABASE_URL: pool.options.connectionString ?? '',
+  PORTAL_SECRET: testSecret,
+  DATA_DIR: await testFolder(),
+});
+
 /** Runs a command as an operator does. Returns what it said, and its exit code. */
-async function run(
-  [name, ...args]: readonly [string, ...string[]],
-  database: Database,
-  more: Readonly<Record<string, string>> = {},
-) {
-  const env = {
-    DATABASE_URL: database.pool.options.connectionString ?? '',
-    PORTAL_SECRET: testSecret,
-    DATA_DIR: await testFolder(),
-    ...more,
-  };
+async function run(command: Command, database: Database, more: Settings = {}) {
+  const settings = { ...(await settingsFor(database)), ...more };
+  const { code, stdout, stderr } = await runCommandHere(command, settings);
+  return { said: stdout + stderr, code };
+}
+
+/** Does the same in a process of its own. */
+async function runProcess([name, ...args]: Command, database: Database) {
+  const env = { ...(await settingsFor(database)), ...compiledModules };
   const command = path.join(import.meta.dirname, `${name}.ts`);
   return new Promise<{ said: string; code: unknown }>((resolve) => {
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
@@ -103,7 +112,7 @@ test('an older version on the database of a newer one says so in a sentence', as
   await database.pool.query(
     `insert into schema_migrations values ('0001-another', '2026-01-01'), ('9999-newer', '2026-01-01')`,
   );
-  expect(await run(['files', 'check'], database)).toEqual({
+  expect(await runProcess(['files', 'check'], database)).toEqual({
     code: 1,
     said: 'The database is of another version of the portal, which has applied 9999-newer: run that version, or a newer one.\n',
   });

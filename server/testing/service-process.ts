@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.join(import.meta.dirname, '..', '..');
 /** Where Node stores compiled modules: with them, a process starts in 0.5 s less. */
-const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
+export const compiledModules = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
 
 /** How a process ended, and its error output without the line for each request. */
 export interface Ending {
@@ -39,7 +39,7 @@ export function startProcess(
 ): ServiceProcess {
   const [command, ...more] = [...by, process.execPath, path.join(root, 'server', 'main.ts')];
   const child = spawn(command ?? '', more, {
-    env: { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...compiled, ...settings },
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...compiledModules, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -28,25 +28,6 @@ let shared: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => (shared = await start()));
 afterAll(removePortals);
 
-test('what is backed up from a server is restored on an embedded database and back, every row and byte, and goes on', async () => {
-  const { portal, plain } = shared;
-  const counted = /^\d{4,} rows of \d\d tables and [1-9]\d* attached files/;
-  expect(plain.said).toMatch(counted);
-  const laptop = await openEmpty('the embedded database');
-  const restored = await restore(laptop, plain.file);
-  expect(restored).toContain(counted.exec(plain.said)?.[0]);
-  // Neither hides that anybody can have changed it.
-  expect(plain.said).toContain('It is not encrypted, and whoever can change it decides');
-  expect(restored).toContain('Nobody vouches for it: it was not encrypted.');
-  const server = await openEmpty('PostgreSQL');
-  await restore(server, (await backUp(laptop, passphrase)).file, passphrase);
-  expect(await readAll(server)).toEqual(await readAll(portal));
-  // Triggers run again, and ids continue after the last one.
-  await server.db.insertInto('partners').values({ id: 'new', name: 'New' }).execute();
-  const changes = server.db.selectFrom('partner_changes').select('record_id');
-  expect(await changes.orderBy('id', 'desc').executeTakeFirst()).toEqual({ record_id: 'new' });
-});
-
 test('an encrypted backup is one file for its owner, has no text of a record, and needs its passphrase', async () => {
   const { sealed, empty } = shared;
   expect(await readdir(path.dirname(sealed.file))).toEqual(['backup']);
@@ -64,7 +45,7 @@ test('an encrypted backup is one file for its owner, has no text of a record, an
 test('a portal that nobody used is not backed up: its address or folder may be wrong', async () => {
   const file = path.join(await makeFolder(), 'new', 'backup');
   const { db, files } = shared.empty;
-  const written = writeBackup(db, files, { file, passphrase });
+  const written = writeBackup(db, files, { file, passphrase: undefined });
   await expect(written).rejects.toThrow('nothing to back up');
   expect(await readdir(path.dirname(file))).toEqual([]);
 });

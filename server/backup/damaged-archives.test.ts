@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   backUp,
   openEmpty,
-  openSeeded,
+  openSmall,
   removePortals,
   restore,
 } from '#server/testing/storage/backed-up.ts';
@@ -17,7 +17,7 @@ const passphrase = 'correct horse';
 const chunkLength = 64 * 1024 + 16;
 
 const start = async () => {
-  const plain = await unpack((await backUp(await openSeeded())).file);
+  const plain = await unpack((await backUp(await openSmall())).file);
   const file = await pack(plain, passphrase);
   const bytes = await readFile(file);
   const header = bytes.indexOf('\n', bytes.indexOf('\n--- ') + 1) + 1;

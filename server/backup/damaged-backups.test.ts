@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
-import { backUp, openSeeded, removePortals } from '#server/testing/storage/backed-up.ts';
+import { backUp, openSmall, removePortals } from '#server/testing/storage/backed-up.ts';
 import {
   type BackupEntry,
   pack,
@@ -15,7 +15,7 @@ import { openTarget } from '#server/testing/storage/rejected-backups.ts';
 
 const passphrase = 'correct horse';
 const start = async () => ({
-  plain: await unpack((await backUp(await openSeeded())).file),
+  plain: await unpack((await backUp(await openSmall())).file),
   target: await openTarget(),
 });
 let shared: Awaited<ReturnType<typeof start>>;
@@ -97,7 +97,7 @@ describe.each([
     const manifest = plain.at(-1);
     const file = plain.find(isFile);
     const table = plain.find(({ name }) => name === 'tables/leads/1.jsonl');
-    if (!manifest || !file || !table) throw new Error('The demo has all of them.');
+    if (!manifest || !file || !table) throw new Error('The backup has all of them.');
     const before = plain.slice(0, -1);
     for (const entries of [
       [...before, file, manifest],

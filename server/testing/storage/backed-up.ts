@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,14 +13,19 @@ import { seedDemo } from '#server/demo/seed-demo.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { type DatabaseKind, openTestDatabase } from '#server/testing/database/databases.ts';
-import { testSecrets } from '#server/testing/test-app.ts';
+import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp, testFiles, testSecrets } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
 
 const made: string[] = [];
-const opened: Database[] = [];
+const opened: (Database | TestApp)[] = [];
 
 /** Closes and removes the portals and folders of the functions below. */
 export async function removePortals(): Promise<void> {
-  for (const database of opened.splice(0)) await database.close();
+  for (const each of opened.splice(0)) await each.close();
   for (const folder of made.splice(0)) await rm(folder, { recursive: true });
 }
 
@@ -51,6 +57,22 @@ export async function openSeeded(): Promise<Portal> {
   const portal = await openEmpty('PostgreSQL');
   await seedDemo(portal.db, portal.files);
   return portal;
+}
+
+/**
+ * Opens a portal on PostgreSQL with a deal, and a lead that has a file of each format. Compressed,
+ * its backup has several chunks of age.
+ */
+export async function openSmall(): Promise<Portal> {
+  const service = await startTestApp('PostgreSQL');
+  opened.push(service);
+  const { db } = service.database;
+  const { leadId, send } = await makeUploadTestData(service);
+  const large = Buffer.concat([attachableFiles['statement.pdf'], randomBytes(250_000)]);
+  for (const files of [attachableFiles, { 'large.pdf': large }])
+    await send(uploadParts(leadId, files));
+  await insertDeals(db, await makePerson(db, 'broker'), { name: 'Kauri' });
+  return { db, files: testFiles(service) };
 }
 
 /** Writes a backup to a new file. Returns the file, and the sentence about it. */

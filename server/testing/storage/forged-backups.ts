@@ -39,7 +39,7 @@ export async function pack(entries: readonly BackupEntry[], passphrase?: string)
       body: content,
     })),
   );
-  return writeBytes(await encrypted(gzipSync(tar), passphrase));
+  return writeBytes(await encrypted(gzipSync(tar, { level: 1 }), passphrase));
 }
 
 /** Writes bytes to a new file. Returns the file. */

@@ -210,7 +210,10 @@ describe('a file with macros is found by the media types of its parts', () => {
   });
 
   test('many entries and many media types cost little processor time', async () => {
-    const entries = Array.from({ length: 6_000 }, (_, index) => [`${index}`, new Uint8Array(0)]);
+    const entries = Array.from({ length: 6_000 }, (_, index) => [
+      `${index}`,
+      [new Uint8Array(0), { level: 0 }],
+    ]);
     const types = '<Default Extension="x" ContentType="y"/>'.repeat(6_000);
     const file = wordFile(types, Object.fromEntries(entries));
     const start = process.threadCpuUsage();

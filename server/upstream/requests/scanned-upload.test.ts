@@ -52,7 +52,7 @@ describe('uploads that are scanned before they are forwarded', () => {
     const { status, payload, left } = await send(files);
     expect([status, left]).toEqual([200, 0]);
     expect(received).toBe(createHash('sha256').update(payload).digest('hex'));
-    expect(clamd.scanned).toContainEqual(files['a.pdf']);
+    expect(clamd.scanned.some((bytes) => bytes.equals(files['a.pdf']))).toBe(true);
   });
 
   test('of an upload with a virus nothing is forwarded; it is recorded, and the sentence is at its part', async () => {

@@ -38,7 +38,7 @@ export async function runCommandHere(
   process.exitCode = 0;
   try {
     await import(`${file.href}?run=${(runs += 1)}`);
-    return { code: Number(process.exitCode), ...printed };
+    return { code: process.exitCode, ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
     Object.assign(process, { argv, env, exitCode });

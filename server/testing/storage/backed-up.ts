@@ -67,10 +67,10 @@ export async function openSmall(): Promise<Portal> {
   const service = await startTestApp('PostgreSQL');
   opened.push(service);
   const { db } = service.database;
-  const { leadId, send } = await makeUploadTestData(service);
+  const testData = await makeUploadTestData(service);
   const large = Buffer.concat([attachableFiles['statement.pdf'], randomBytes(250_000)]);
   for (const files of [attachableFiles, { 'large.pdf': large }])
-    await send(uploadParts(leadId, files));
+    await testData.send(uploadParts(testData.leadId, files));
   await insertDeals(db, await makePerson(db, 'broker'), { name: 'Kauri' });
   return { db, files: testFiles(service) };
 }

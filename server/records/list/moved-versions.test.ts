@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator as operatorEndpoints } from '#contract/operator/endpoints.ts';
@@ -55,9 +55,10 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
       }),
     );
   };
-  /** Returns in words what a change moves of the records that there were before. */
+  let before: Map<string, Version>;
+  beforeAll(async () => void (before = await versions()));
+  /** Returns in words what a change moves of the records that there were after the last one. */
   const movedBy = async (change: () => Promise<unknown>): Promise<string[]> => {
-    const before = await versions();
     await change();
     const after = await versions();
     const moves = Array.from(before, ([id, version]) =>
@@ -65,6 +66,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
         .filter((name) => version[name] !== after.get(id)?.[name])
         .join(' '),
     );
+    before = after;
     return [...new Set(moves)].filter((words) => words !== '');
   };
 

@@ -1,4 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
 import type { Result } from 'axe-core';
 
 import type { Control } from '#server/testing/upstream-stand-in/control.ts';
@@ -52,10 +58,17 @@ export interface Fixtures {
    */
   signedIn: (person: keyof typeof people, path?: string) => Promise<Page>;
   /**
+   * Opens another browser, with a session of this person or of nobody, and returns its page. It is
+   * closed after the test.
+   */
+  elsewhere: (person?: keyof typeof people, options?: BrowserContextOptions) => Promise<Page>;
+  /**
    * Returns a function that counts the leads of the user signed in on the page, without using the
    * page.
    */
   leadCounter: (page: Page) => Promise<() => Promise<number>>;
+  /** Whether {@link Fixtures.accessible} checks the dark colour scheme too. */
+  checksDark: boolean;
   /** Fails if axe finds a violation on the current page, in the light or the dark colour scheme. */
   accessible: () => Promise<void>;
 }
@@ -82,6 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   expectedNoise: [/^$/, { option: true }],
   translated: [false, { option: true }],
+  checksDark: [true, { option: true }],
   context: async ({ context, translated }, use) => {
     if (translated) await context.addInitScript(translateInBrowser);
     await use(context);
@@ -93,9 +107,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (['error', 'warning'].includes(message.type())) noise.push(message.text());
     });
     page.on('pageerror', (error) => noise.push(String(error)));
-    // Playwright takes file choosers over while there is a listener. Added just before the press,
-    // it can come too late on a busy machine.
-    page.on('filechooser', () => {});
+    takeFileChoosers(page);
     await use(page);
     expect(noise.filter((line) => !expectedNoise.test(line))).toEqual([]);
   },
@@ -116,6 +128,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
   },
+  elsewhere: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person, options) => {
+      const context = await browser.newContext({ baseURL: product.url, ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      waitAfterOpening(page);
+      takeFileChoosers(page);
+      if (person) await openSession(page, person, product.url);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
   leadCounter: async ({ product }, use) => {
     await use(async (page) => {
       if ('existing' in product) return async () => (await product.existing.control.leads()).length;
@@ -123,7 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return async () => Number((await client.listLeads(1, 1)).headers.get('x-total-count'));
     });
   },
-  accessible: async ({ page }, use) => {
+  accessible: async ({ page, checksDark }, use) => {
     await use(async () => {
       await drawIn(page, 'light');
       const links = page.locator('a').filter({ visible: true });
@@ -132,6 +157,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       );
       expect(withoutBox, `the first box of each link has a size, ${page.url()}`).toEqual([]);
       expectNone(await findViolations(page), `${page.url()}, light`);
+      if (!checksDark) return;
       // Only the colours differ in the dark scheme.
       await drawIn(page, 'dark');
       const runOnly = ['color-contrast', 'link-in-text-block'];
@@ -173,6 +199,12 @@ function waitAfterOpening(page: Page): void {
     return response;
   };
 }
+
+/**
+ * Playwright takes file choosers over while there is a listener. Added just before the press, it
+ * can come too late on a busy machine.
+ */
+const takeFileChoosers = (page: Page) => page.on('filechooser', () => {});
 
 /** Waits until a server-rendered page is hydrated, which replaces its elements. */
 export async function untilHydrated(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
-import { expect, openSession, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import { keyboard } from './screens/keyboard.ts';
+import { createElsewhere } from './screens/leads-list.ts';
 
 test(
   'people start on the home page, where a row can be snoozed, unless their records are elsewhere',
@@ -42,20 +43,12 @@ test(
 
 test('what others changed is marked as read, and a filter is removed by its chip', async ({
   signedIn,
-  browser,
+  elsewhere,
   product: { url },
 }) => {
   // What there was before the account is read.
-  const colleague = await (await browser.newContext({ baseURL: url })).newPage();
-  await openSession(colleague, 'otherBroker', url);
-  const program = await interfaceClientOf(colleague, url);
-  const created = await program.createLead({
-    firstName: 'Ida',
-    lastName: 'Fernhill',
-    companyName: 'Fernhill Kayaks',
-    phone: '+61491570156',
-  });
-  expect(created.status).toBe(200);
+  const program = await interfaceClientOf(await elsewhere('otherBroker'), url);
+  await createElsewhere(program, { companyName: 'Fernhill Kayaks' });
   const page = await signedIn('otherAdmin', '/home');
   const changed = page
     .getByRole('region', { name: /^Changed / })

@@ -1,20 +1,16 @@
-import { demoPassword, expect, people, test } from './fixtures.ts';
+import { demoPassword, expect, test } from './fixtures.ts';
 import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401)/ });
 
 test('another session is signed out from the profile, and a new password needs the current one and must not be easy to guess', async ({
-  browser,
-  product,
+  elsewhere,
   signedIn,
   accessible,
 }) => {
-  const elsewhere = await browser.newContext({
-    baseURL: product.url,
+  const other = await elsewhere('otherBroker', {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
-  const data = { email: people.otherBroker, password: demoPassword };
-  await elsewhere.request.post('/portal/session', { data });
   const page = await signedIn('otherBroker', '/profile');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
@@ -22,8 +18,7 @@ test('another session is signed out from the profile, and a new password needs t
   await sessions.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
   await confirmPassword(page, demoPassword);
   await expect(sessions.getByText('Firefox on Windows')).toBeHidden();
-  expect((await elsewhere.request.get('/portal/session')).status()).toBe(401);
-  await elsewhere.close();
+  expect((await other.request.get('/portal/session')).status()).toBe(401);
 
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });

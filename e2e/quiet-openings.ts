@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { pdf } from './files.ts';
 import { demoPassword, expect } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import { leadCells, windows1252 } from './lead-files.ts';
 import { bulkUpload } from './screens/bulk-upload.ts';
+import { createWithFile } from './screens/leads-list.ts';
 import { confirmPassword } from './screens/profile.ts';
 import { type Opening, waitForShortcuts } from './type-early.ts';
 import { button, firstName, inDialog, openLead, press } from './typed-openings.ts';
@@ -16,10 +16,7 @@ export const questionTitle = (page: Page) => page.getByRole('dialog').getByRole(
 async function openLeadWithFile(page: Page): Promise<void> {
   const program = await interfaceClientOf(page, new URL(page.url()).origin);
   const lead = { ...leadCells(73_001), firstName: 'Huia' };
-  const { id } = (await program.createLead(lead)).body as { id: string };
-  const file = { type: 'Bank Statements', fileName: 'huia.pdf', content: pdf('huia.pdf').buffer };
-  expect((await program.attach(id, [file])).status).toBe(200);
-  await page.goto(`/leads/${id}`);
+  await page.goto(`/leads/${await createWithFile(program, lead, 'huia.pdf')}`);
   await waitForShortcuts(page);
 }
 

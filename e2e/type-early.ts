@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, test } from '@playwright/test';
 
-import { expect, type people, signIn } from './fixtures.ts';
+import { expect, openSession, type people } from './fixtures.ts';
 import type { UnreliableProxy } from './unreliable-proxy.ts';
 
 /** Keys typed right after a press, faster than any person: `n`, `f` and `j` are shortcuts too. */
@@ -29,20 +29,40 @@ export async function waitForShortcuts(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(help(page)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Opens something while its parts are held back, and types a word at once. */
+/**
+ * Opens each of these by its name, in a page of one person after the other, while its parts are
+ * held back, and types a word at once. Each page loads all its parts again.
+ */
 export async function expectTyped(
+  page: Page,
+  network: UnreliableProxy,
+  openings: Readonly<Record<string, Opening>>,
+): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const signedIn = new Set<string>();
+  for (const [name, opening] of Object.entries(openings))
+    await test.step(name, async () => {
+      const { person, path, host } = opening;
+      const url = host ? network.url.replace('127.0.0.1', host) : network.url;
+      if (!signedIn.has(person + url)) await openSession(page, person, url);
+      signedIn.add(person + url);
+      await page.goto(url + path);
+      await expectTypedHere(page, network, opening);
+    });
+}
+
+async function expectTypedHere(
   page: Page,
   network: UnreliableProxy,
   opening: Opening,
 ): Promise<void> {
-  const { person, path, host, prepare, open, field, isForText = true, shown } = opening;
-  const url = host ? network.url.replace('127.0.0.1', host) : network.url;
-  await signIn(page, person, url, path);
+  const { prepare, open, field, isForText = true, shown } = opening;
   await waitForShortcuts(page);
   await prepare?.(page);
   // Parts that are not there yet come after the word, however fast the machine is.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expect, openSession, signIn, test } from '#e2e/fixtures.ts';
+import { expect, test } from '#e2e/fixtures.ts';
 import { interfaceClientOf } from '#e2e/interface-client.ts';
 import { countClicks } from '#e2e/screens/clicks.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
@@ -9,7 +9,7 @@ const client = { firstName: 'Noa', phone: '+61491570157' };
 
 test('fifty leads of a search go to a colleague, who sees them, and back', async ({
   signedIn,
-  browser,
+  elsewhere,
   product: { url },
   accessible,
 }) => {
@@ -21,8 +21,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
       program.createLead({ ...client, lastName: `Row ${number}`, companyName: 'Kotuku Gutters' }),
     ),
   );
-  const colleague = await (await browser.newContext({ baseURL: url })).newPage();
-  await openSession(colleague, 'broker', url);
+  const colleague = await elsewhere('broker');
 
   await page.goto('/leads?q=kotuku');
   await expect(page.getByText('1–20 of 50')).toBeVisible();
@@ -65,7 +64,6 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   ).toBeVisible();
   await colleague.reload();
   await expect(colleague.getByText('No lead matches')).toBeVisible();
-  await colleague.context().close();
 });
 
 test('by keyboard alone an admin exports two leads, reassigns them, undoes it and adds a note; on a phone cards are selected on request', async ({
@@ -179,19 +177,10 @@ test('by keyboard alone an admin exports two leads, reassigns them, undoes it an
   await expect(page.getByRole('checkbox', { name: 'Select Noa One' })).toBeHidden();
 });
 
-test('on a phone, leads are selected by touch for a note to all of them', async ({
-  browser,
-  product: { url },
-}) => {
+test('on a phone, leads are selected by touch for a note to all of them', async ({ elsewhere }) => {
   const viewport = { width: 390, height: 844 };
-  const phone = await browser.newContext({
-    baseURL: url,
-    viewport,
-    isMobile: true,
-    hasTouch: true,
-  });
-  const page = await phone.newPage();
-  await signIn(page, 'otherBroker', url, '/leads');
+  const page = await elsewhere('otherBroker', { viewport, isMobile: true, hasTouch: true });
+  await page.goto('/leads');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const bar = page.getByRole('region', { name: 'Selected leads' });
   const cards = page.locator('tbody tr');
@@ -226,5 +215,4 @@ test('on a phone, leads are selected by touch for a note to all of them', async 
     .getByRole('button', { name: /^Undo/ });
   await undo.tap();
   await expect(undo).toHaveCount(0);
-  await phone.close();
 });

@@ -64,7 +64,7 @@ test(`${figure(rows)} rows become ${figure(rows)} leads, whatever fails on the w
 
     for (const page of [tab, otherTab, otherMachine]) {
       await expect(page.getByText(`${figure(rows)} leads submitted`)).toBeVisible({
-        timeout: 60_000,
+        timeout: 240_000,
       });
       await bulkUpload(page).expectTotals(submitted);
     }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { pdf } from '#e2e/files.ts';
 import { demoPassword, expect, test } from '#e2e/fixtures.ts';
 import { interfaceClientOf } from '#e2e/interface-client.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
+import { createWithFile } from '#e2e/screens/leads-list.ts';
 
 // The browser itself logs that the session has ended.
 test.use({ expectedNoise: /status of 401/ });
@@ -61,6 +61,7 @@ test('by keyboard alone whatever opens over a page has the focus, and its opener
 
 test('by keyboard alone a question that is cancelled and an act that is done leave the focus on the next thing to do', async ({
   signedIn,
+  accessible,
   product: { url },
 }) => {
   const page = await signedIn('broker', '/leads');
@@ -103,20 +104,34 @@ test('by keyboard alone a question that is cancelled and an act that is done lea
   await tabTo(page.getByLabel('First name'));
   await type('Kotare');
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  await page.goto('/leads/drafts');
+  await press('ControlOrMeta+k');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await type('drafts');
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Drafts/);
+  await press('Enter');
+  await expect(heading).toHaveText('Drafts');
+  await expect(heading).toBeFocused();
   // By its name: other tests leave drafts of the same broker.
   const discard = page.getByRole('button', { name: /^Discard the draft: Kotare/ });
   await expect(discard).toBeVisible();
   await tabTo(discard);
   await press('Enter');
-  await expect(dialog).toBeVisible();
+  // Enter alone discards nothing.
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await accessible();
   await press('Escape');
+  await expect(dialog).toHaveCount(0);
   await expect(discard).toBeFocused();
   await press('Enter');
   await tabTo(dialog.getByRole('button', { name: /^Discard/ }));
   await press('Enter');
   await expect(discard).toHaveCount(0);
   await expect(heading).toBeFocused();
+  await page.reload();
+  await expect(
+    page.getByText('No drafts').or(page.getByRole('button', { name: /^Discard/ }).first()),
+  ).toBeVisible();
+  await expect(discard).toHaveCount(0);
 
   // Home: a row that is snoozed, and brought back.
   await page.goto('/home');
@@ -229,8 +244,5 @@ test('by keyboard alone an edit in place, a change of many leads, leaving and si
 /** Creates a lead with a file, and returns its page's path. */
 async function createLead(page: Page, url: string): Promise<string> {
   const program = await interfaceClientOf(page, url);
-  const { id } = (await program.createLead(lead)).body as { id: string };
-  const file = { type: 'Bank Statements', fileName: 'huia.pdf', content: pdf('huia.pdf').buffer };
-  expect((await program.attach(id, [file])).status).toBe(200);
-  return `/leads/${id}`;
+  return `/leads/${await createWithFile(program, lead, 'huia.pdf')}`;
 }

@@ -58,7 +58,7 @@ test('behind PgBouncer in transaction mode people sign in, read, write, upload, 
   await upload.open();
   await upload.choose(windows1252('pooled.csv', leadRows(300)));
   await upload.submitAll();
-  await expect(page.getByText('300 leads submitted')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('300 leads submitted')).toBeVisible({ timeout: 240_000 });
 
   await page.goto('/leads?q=Pooled');
   await expect(page.getByText('1–20 of 40')).toBeAttached();

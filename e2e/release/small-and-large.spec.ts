@@ -18,6 +18,10 @@ test('in 200 % of a low window no bar covers the focused field', async ({ signed
     if (name === 'Submit lead') break;
   }
   await expect(submit).toBeFocused();
+  // Neither the navigation nor the buttons of the form stay over the fields.
+  await page.getByLabel('Company name').focus();
+  await expect(page.getByRole('link', { name: 'Leads' })).not.toBeInViewport();
+  await expect(submit).not.toBeInViewport();
   expect(covered).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { pdf } from '#e2e/files.ts';
 import type { interfaceClient } from '#e2e/interface-client.ts';
 import type { Behind } from '#e2e/prepared-data.ts';
 
@@ -29,6 +30,29 @@ export function leadRowsOn(page: Page): Locator {
 export async function leadIdAt(page: Page, row: number): Promise<string> {
   const address = await leadRowsOn(page).nth(row).getByRole('link').getAttribute('href');
   return address?.split('/').at(-1) ?? '';
+}
+
+/** Creates a lead of these fields by the interface, as another program does. Returns its id. */
+export async function createElsewhere(
+  program: ReturnType<typeof interfaceClient>,
+  fields: object,
+): Promise<string> {
+  const required = { firstName: 'Jules', lastName: 'Sample', phone: '+61491570156' };
+  const { status, body } = await program.createLead({ ...required, ...fields });
+  expect(status).toBe(200);
+  return (body as { id: string }).id;
+}
+
+/** Creates a lead with a file of this name. Returns its id. */
+export async function createWithFile(
+  program: ReturnType<typeof interfaceClient>,
+  fields: object,
+  fileName: string,
+): Promise<string> {
+  const id = await createElsewhere(program, fields);
+  const file = { type: 'Bank Statements', fileName, content: pdf(fileName).buffer };
+  expect((await program.attach(id, [file])).status).toBe(200);
+  return id;
 }
 
 /** Changes fields of a lead by the interface, as another program does. */

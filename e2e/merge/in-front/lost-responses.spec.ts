@@ -108,7 +108,7 @@ test('bulk upload lists unknown rows, and finds them once they appear', async ({
   await upload.choose(windows1252('unknown.csv', leadRows(5, 11_001)));
   await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
   await upload.submitAll();
-  await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('4 leads submitted, 1 unknown')).toBeVisible({ timeout: 240_000 });
   const outcomes = { read: 5, rejected: 0, 'left out': 0, blank: 0 };
   await upload.expectTotals({ ...outcomes, submitted: 4, 'unknown please check': 1 });
   await expect(page.getByText('1 row is unknown: please check')).toBeVisible();

@@ -7,43 +7,41 @@ import { button, inDialog, press } from '#e2e/typed-openings.ts';
 
 test.use({ expectedNoise: /status of (409|502)/ });
 
-test('what is typed right after a press arrives: EnterKeyDialog', async ({ page, network }) => {
-  await expectTyped(page, network, {
-    person: 'otherAdmin',
-    path: '/profile',
-    // The password is asked for once.
-    prepare: async () => {
-      await button(page, 'Enter another API key').click();
-      await confirmPassword(page, demoPassword);
-      await expect(inDialog('API key')(page)).toBeFocused();
-      await page.keyboard.press('Escape');
-    },
-    open: press('Enter another API key'),
-    field: inDialog('API key'),
-  });
-});
-
-test('what opens without a field has the focus, and keys do nothing: SubmitAsNew', async ({
+test('what is typed right after a press arrives, or does nothing where there is no field', async ({
   page,
   network,
   existing,
-}) => {
-  await expectTyped(page, network, {
-    person: 'otherAdmin',
-    path: '/leads',
-    prepare: async () => {
-      await page.keyboard.press('n');
-      await leadForm(page).fillRequired({ firstName: 'Sasha', companyName: 'Dotterel Glass' });
-      await existing.addFailure({
-        kind: 'hang-up',
-        method: 'POST',
-        path: '/api/v1/lead',
-        times: 1,
-      });
-      await leadForm(page).submit();
+}) =>
+  expectTyped(page, network, {
+    EnterKeyDialog: {
+      person: 'otherAdmin',
+      path: '/profile',
+      // The password is asked for once.
+      prepare: async () => {
+        await button(page, 'Enter another API key').click();
+        await confirmPassword(page, demoPassword);
+        await expect(inDialog('API key')(page)).toBeFocused();
+        await page.keyboard.press('Escape');
+      },
+      open: press('Enter another API key'),
+      field: inDialog('API key'),
     },
-    open: press('Submit as a new lead'),
-    field: questionTitle,
-    isForText: false,
-  });
-});
+    SubmitAsNew: {
+      person: 'otherAdmin',
+      path: '/leads',
+      prepare: async () => {
+        await page.keyboard.press('n');
+        await leadForm(page).fillRequired({ firstName: 'Sasha', companyName: 'Dotterel Glass' });
+        await existing.addFailure({
+          kind: 'hang-up',
+          method: 'POST',
+          path: '/api/v1/lead',
+          times: 1,
+        });
+        await leadForm(page).submit();
+      },
+      open: press('Submit as a new lead'),
+      field: questionTitle,
+      isForText: false,
+    },
+  }));

@@ -1,7 +1,7 @@
-import { expect, untilHydrated, test } from './fixtures.ts';
-import { leadRows, windows1252 } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
-import { hold, openServerRendered, scripts } from './screens/first-page.ts';
+import { expect, untilHydrated, test } from '#e2e/fixtures.ts';
+import { leadRows, windows1252 } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { hold, openServerRendered, scripts } from '#e2e/screens/first-page.ts';
 
 test.use({ translated: true });
 

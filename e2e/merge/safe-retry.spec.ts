@@ -1,6 +1,6 @@
-import { expect, signIn, test } from './fixtures.ts';
-import { leadForm } from './screens/lead-form.ts';
-import { leadsList } from './screens/leads-list.ts';
+import { expect, signIn, test } from '#e2e/fixtures.ts';
+import { leadForm } from '#e2e/screens/lead-form.ts';
+import { leadsList } from '#e2e/screens/leads-list.ts';
 
 test.use({ expectedNoise: /ERR_EMPTY_RESPONSE|ERR_CONNECTION/ });
 

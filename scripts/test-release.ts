@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 
 import { findBrowser } from '#e2e/browser.ts';
 import { findClamd } from '#e2e/clamd.ts';
+import { findFirefox, findWebKit } from '#e2e/engines/find-engine.ts';
 
 import { type Step, TestRun } from './test-run.ts';
 
@@ -38,6 +39,8 @@ const steps: Readonly<Record<string, (name: string) => Promise<void>>> = {
   browsers: async (name) =>
     run.playwright(name, ['--config', 'e2e/release.config.ts'], () => {
       findClamd();
+      findFirefox();
+      findWebKit();
       return { CHROMIUM_PATH: findBrowser() };
     }),
   values: async (name) => run.vitest(name, [], long),

@@ -40,13 +40,6 @@ test('the home page has its frame before its scripts, and what comes moves nothi
   expect(await page.evaluate(() => globalThis.shifts)).toBeLessThan(0.005);
 });
 
-test('a list is accessible before its scripts', async ({ signedIn, accessible }) => {
-  const page = await signedIn('broker');
-  await hold(page, scripts);
-  await openServerRendered(page, '/leads');
-  await accessible();
-});
-
 test('what is pressed or typed before the scripts are there is not lost', async ({ signedIn }) => {
   const page = await signedIn('broker');
   const open = async (useEarly: () => Promise<void>) => {

@@ -1,6 +1,7 @@
 import { pdf, png } from '#e2e/files.ts';
 import { demoPassword, expect, people, signIn, test } from '#e2e/fixtures.ts';
 import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { hold, openServerRendered, scripts } from '#e2e/screens/first-page.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
 import { leadForm } from '#e2e/screens/lead-form.ts';
 import { confirmPassword } from '#e2e/screens/profile.ts';
@@ -42,6 +43,13 @@ test.describe('axe finds no violations, light and dark', () => {
       await accessible();
     },
   );
+
+  test('on a list before its scripts', async ({ signedIn, accessible }) => {
+    const page = await signedIn('broker');
+    await hold(page, scripts);
+    await openServerRendered(page, '/leads');
+    await accessible();
+  });
 
   test('on a list that the browser loads, while it does, and on one that cannot be loaded', async ({
     page,

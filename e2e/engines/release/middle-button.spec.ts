@@ -1,4 +1,4 @@
-import { expectTabs, test } from './fixtures.ts';
+import { expectTabs, test } from '#e2e/engines/fixtures.ts';
 
 test('a middle-click anywhere in a row opens a new tab', async ({ signedIn }) => {
   const screen = await signedIn('admin');

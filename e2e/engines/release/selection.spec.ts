@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '#e2e/engines/fixtures.ts';
 
 test('text can be selected with the mouse in each cell of a row, and the row does not open', async ({
   signedIn,

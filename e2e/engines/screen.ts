@@ -121,7 +121,7 @@ async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> 
   let value: { is: Value } | undefined;
   await expect(async () => {
     value = { is: await attempt() };
-  }).toPass({ timeout: 15_000, intervals: [50, 100, 200] });
+  }).toPass({ timeout: 60_000, intervals: [50, 100, 200] });
   if (value === undefined) throw new Error('It passed without a value.');
   return value.is;
 }

@@ -65,7 +65,7 @@ async function startDriver(path: string): Promise<{ url: string; stop: () => Pro
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isListening(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();

@@ -1,5 +1,5 @@
 import { businessCurrency } from '#contract/business-currency.ts';
-import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
+import type { ChangedRecord, Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
@@ -7,6 +7,8 @@ import type { Caller } from '#server/auth/caller.ts';
 import { presentRequest } from '#server/requests/requests.presenter.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
 
+import type { EntryRow, LatestChange } from './changed.store.ts';
+import { mergeEntries } from './home.rules.ts';
 import type { HomeRow, StageTimeRow } from './home.store.ts';
 import type { SnoozedRow, WaitingRow } from './todo.store.ts';
 
@@ -70,6 +72,34 @@ export function presentWaiting(
       request: first ? presentRequest(first, caller) : null,
       otherRequests: others.length,
       isOverdue: overdue !== null,
+    },
+  ];
+}
+
+/** What is known about the records that others changed. */
+interface ChangedContext {
+  readonly records: ReadonlyMap<string, HomeRow>;
+  /** What others did to them, in its order. */
+  readonly entries: readonly EntryRow[];
+  readonly unreadIds: ReadonlySet<string>;
+  readonly caller: Caller;
+}
+
+/** Returns a record with what others changed; nothing if it no longer exists. */
+export function presentChangedRecord(
+  { id, at, is_created: isCreated }: LatestChange,
+  { records, entries, unreadIds, caller }: ChangedContext,
+): ChangedRecord[] {
+  const row = records.get(id);
+  if (!row) return [];
+  const own = entries.filter((entry) => entry.record_id === id);
+  return [
+    {
+      ...presentHomeRecord(row, { stageTimes: [], isSupport: false }),
+      ...mergeEntries(row.table, own, caller),
+      at: at.toISOString(),
+      isCreated,
+      isUnread: unreadIds.has(id),
     },
   ];
 }

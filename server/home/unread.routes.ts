@@ -8,8 +8,8 @@ import { toScope } from '#server/records/records.policy.ts';
 import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { findUnread, saveRead } from './changed.store.ts';
-import { whoMade } from './home.rules.ts';
 import { findRequested } from './todo.store.ts';
+import { presentMarkers } from './unread.presenter.ts';
 
 const endpoints = {
   leads: { list: unreadEndpoints.listLeadMarkers, markRead: unreadEndpoints.markLeadRead },
@@ -26,15 +26,7 @@ export function unreadRoutes(app: FastifyInstance, { db }: { readonly db: Db }):
         caller.role === 'support' ? [] : findUnread(db, table, ids, toReader(caller)),
         findRequested(db, table, ids, toScope(caller)),
       ]);
-      return {
-        unread: unread.map((row) => ({
-          id: row.record_id,
-          isCreated: row.is_created,
-          at: row.at.toISOString(),
-          by: whoMade(row, caller),
-        })),
-        asked: asked.map((row) => ({ id: row.id, since: row.since.toISOString() })),
-      };
+      return presentMarkers({ unread, asked }, caller);
     });
 
     route(app, markRead, async ({ caller, params }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -14,9 +15,10 @@ import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 
 import { type Database, databaseOn, openPool } from './connect.ts';
+import { describeReplaced } from './function-files.ts';
 import { newId } from './ids.ts';
 import { assertSearchable, migrate } from './migrate.ts';
-import { functionFiles } from './schema-files.ts';
+import { functionFiles, readSchemaFile } from './schema-files.ts';
 import { LimitedClient } from './statement-limit.ts';
 
 const name = `limited_${newId()}`;
@@ -95,6 +97,7 @@ async function createEmpty(): Promise<() => Database> {
   };
 }
 
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
 const readApplied = async ({ pool }: Database) =>
   (await pool.query<{ name: string }>('select name from schema_files order by id')).rows.map(
     (row) => row.name,
@@ -198,5 +201,27 @@ describe.each(databases)('a database of another version on %s', (kind: DatabaseK
     const later = await readSource(database);
     expect(await migrate(database.db)).toEqual(['feed/feed.functions.sql']);
     expect(await readSource(database)).toEqual(later);
+  });
+
+  test('that had the text of this one before gets it again only with another comment', async () => {
+    const database = await open();
+    const file = 'feed/feed.functions.sql';
+    const text = await readSchemaFile(file);
+    const returned = await readSource(database);
+    await replace(database, 'perform 2;', 'between');
+    const between = await readSource(database);
+    // As of an older process that starts late: the text says nothing else.
+    const replaced = await migrate(database.db);
+    expect(describeReplaced(replaced)).toBe(
+      'A newer version of the portal has replaced functions of the database (feed/feed.functions.sql), which were left as they are. Start that version everywhere.',
+    );
+    expect(await readSource(database)).toEqual(between);
+
+    const former = text.replace(/^--.*$/m, '-- Another comment.');
+    expect(former).not.toBe(text);
+    const change = 'update schema_files set hash = $1 where name = $2 and hash = $3';
+    await database.pool.query(change, [hashText(former), file, hashText(text)]);
+    expect(await migrate(database.db)).toEqual([]);
+    expect(await readSource(database)).toEqual(returned);
   });
 });

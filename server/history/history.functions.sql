@@ -36,19 +36,22 @@ return (select coalesce(jsonb_object_agg(name, value), '{}') from jsonb_each(his
 -- The first entry of a record has all its values.
 create or replace function record_creations() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'leads' then
+  case tg_table_name
+  when 'leads' then
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
       select 'lead', id, partner_id, contact_id, 'created', created_at, created_by, created_via,
         lead_values(fields, operator_fields, status, sub_status, contact_id, converted_deal_id,
         calls_made, last_call_at)
       from new_rows order by created_at, id;
-  else
+  when 'deals' then
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
       select 'deal', id, partner_id, contact_id, 'created', created_at, created_by, created_via,
         deal_values(name, amount, operator_fields, status, sub_status, contact_id, calls_made,
         last_call_at)
       from new_rows order by created_at, id;
-  end if;
+  else
+    raise exception 'The history has no entries of the table %.', tg_table_name;
+  end case;
   return null;
 end $$;
 create or replace trigger leads_created after insert on leads referencing new table as new_rows
@@ -61,7 +64,8 @@ create or replace function record_changes() returns trigger language plpgsql as 
 declare
   erased text = coalesce(current_setting('portal.erased_record', true), '');
 begin
-  if tg_table_name = 'leads' then
+  case tg_table_name
+  when 'leads' then
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current,
         former_status_since, former_sub_status_since)
       select 'lead', id, partner_id, contact_id, case when id = erased then 'erased' when is_call then 'call' else 'changed' end,
@@ -79,7 +83,7 @@ begin
           case when id = erased then statuses_in(after) else after end as present
       ) as shown
       where before <> after order by updated_at, id;
-  else
+  when 'deals' then
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current,
         former_status_since, former_sub_status_since)
       select 'deal', id, partner_id, contact_id, case when id = erased then 'erased' when is_call then 'call' else 'changed' end,
@@ -97,7 +101,9 @@ begin
           case when id = erased then statuses_in(after) else after end as present
       ) as shown
       where before <> after order by updated_at, id;
-  end if;
+  else
+    raise exception 'The history has no entries of the table %.', tg_table_name;
+  end case;
   return null;
 end $$;
 create or replace trigger lead_changed after update on leads referencing old table as old_rows new table as new_rows

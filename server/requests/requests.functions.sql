@@ -18,11 +18,14 @@ create or replace function keep_has_request() returns trigger language plpgsql a
 declare
   waits boolean = exists (select from requests where record_id = new.record_id and state in ('open', 'returned'));
 begin
-  if new.record_type = 'lead' then
+  case new.record_type
+  when 'lead' then
     update leads set has_request = waits where id = new.record_id and has_request <> waits;
-  else
+  when 'deal' then
     update deals set has_request = waits where id = new.record_id and has_request <> waits;
-  end if;
+  else
+    raise exception 'Records of the type % have no requests.', new.record_type;
+  end case;
   return null;
 end $$;
 create or replace trigger request_asked after insert on requests for each row execute function keep_has_request();

@@ -149,9 +149,9 @@ export default defineConfig({
       'The operator’s side, exports and the home page → as above, and the presenters of other nouns.',
     ),
     ...serverFolder(
-      'server/identity-provider',
-      ['accounts/**'],
-      'Signing in by a provider → as above, and the accounts, to which it adds a first step.',
+      'server/{managed-accounts,identity-provider}',
+      ['accounts/**', 'managed-accounts/**'],
+      'Those who manage accounts, and a provider that signs in to them → as above, and the accounts.',
     ),
     ...serverFolder(
       'server/bulk-uploads',

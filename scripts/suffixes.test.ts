@@ -76,6 +76,13 @@ const rules: readonly SuffixRule[] = [
     planted: ['  route(app, leadEndpoints.readLead, async () => {'],
   },
   {
+    // What two files of routes both need has a file of its own.
+    what: 'an import of routes',
+    pattern: /\bfrom '[^']+\.routes\.ts'/,
+    files: /^server\/(?:app|routes)\.ts$/,
+    planted: ["import { readTodo } from './todo.routes.ts';"],
+  },
+  {
     // So that `server/routes.ts` shows all routes, in their order.
     what: 'a registration of routes',
     pattern: /^\s+(?:await )?\w+Routes\(/m,

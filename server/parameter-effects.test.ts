@@ -11,7 +11,7 @@ import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
-import { setOperatorRight } from '#server/managed-accounts/managed-accounts.store.ts';
+import { setOperatorRight } from '#server/managed-accounts/change-account.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';

@@ -41,16 +41,6 @@ export async function lockManagers(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Lets the deactivation or erasure of an account wait, which ends its keys.
- * @throws ApiError 403 if that has come first
- */
-export async function lockActiveAccount(tx: Db, id: string): Promise<void> {
-  await lockAccount(tx, id);
-  if ((await readAccount(tx, id)).disabled_at !== null)
-    throw new ApiError('no-access', 'This account is deactivated. Activate it first.');
-}
-
-/**
  * Stores a new account.
  * @throws ApiError 409 when another account has the email, or can take it back
  */

@@ -15,7 +15,8 @@ import { confirmPassword, makePerson, type Person } from '#server/testing/people
 import { testSecrets } from '#server/testing/test-app.ts';
 
 import { readAccount } from './accounts.store.ts';
-import { newEmailLinks, newPasswordLink } from './password-links.store.ts';
+import { newPasswordLink } from './password-links.store.ts';
+import { newEmailLinks } from './password-links.ts';
 import { openStep } from './second-step.ts';
 import { sealSignIn } from './started-sign-ins.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
-import { unlock } from '#server/managed-accounts/managed-accounts.store.ts';
+import { unlock } from '#server/managed-accounts/restore-access.ts';
 import {
   readCookies,
   networks,

@@ -127,7 +127,7 @@ export async function deleteFailures(db: Db, account: string): Promise<void> {
 /** Returns the accounts, of these, whose next attempt has to wait. */
 export async function findLocked(db: Db, accounts: readonly string[], now: Date) {
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
-  if (byKey.size === 0) return new Set();
+  if (byKey.size === 0) return new Set<string>();
   const rows = await db
     .selectFrom('failed_attempts')
     .select('account')

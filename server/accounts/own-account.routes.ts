@@ -15,11 +15,11 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
 import { readOwner, storePassword } from './accounts.store.ts';
-import { deviceName } from './device.rules.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, requireOwnPassword } from './password-check.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
+import { presentSession } from './sessions.presenter.ts';
 
 /** Registers the routes of one’s own account: changing its password, ending sessions. */
 export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
@@ -41,14 +41,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
 
   route(app, ownAccountEndpoints.listSessions, async ({ caller }) => {
     const sessions = await listSessions(db, caller.accountId);
-    return sessions.map(({ id, user_agent, address, created_at, last_used_at }) => ({
-      id,
-      device: deviceName(user_agent),
-      address,
-      signedInAt: created_at.toISOString(),
-      lastUsedAt: last_used_at.toISOString(),
-      isCurrent: id === caller.sessionId,
-    }));
+    return sessions.map((row) => presentSession(row, caller.sessionId));
   });
 
   route(app, ownAccountEndpoints.endSession, async ({ caller, params, request }) => {

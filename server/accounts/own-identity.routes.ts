@@ -6,13 +6,13 @@ import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
-import { requireRecipient } from '#server/mail/email-limits.store.ts';
+import { requireRecipient } from '#server/mail/email-limits.policy.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import * as store from './accounts.store.ts';
 import { attempts, countAttempt } from './failed-attempts.store.ts';
 import type { CheckDeps } from './password-check.ts';
-import * as links from './password-links.store.ts';
+import * as links from './password-links.ts';
 
 interface Deps extends CheckDeps {
   readonly mailer: Mailer;

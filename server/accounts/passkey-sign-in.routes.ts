@@ -5,6 +5,7 @@ import type { Secrets } from '#server/auth/secrets.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
+import { readSite } from '#server/second-factors/passkeys.policy.ts';
 import * as passkeys from '#server/second-factors/passkeys.store.ts';
 
 import { readAccount } from './accounts.store.ts';
@@ -27,7 +28,7 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
   const recordFailed = failedSignIns({ db, now });
 
   route(app, passkeyEndpoints.startPasskeySignIn, async ({ request, reply }) => {
-    const { expectedRPID: rpId } = passkeys.readSite(app.publicUrl);
+    const { expectedRPID: rpId } = readSite(app.publicUrl);
     const { secret } = beginSignIn(steps, request, reply, { method: 'passkey' });
     return { challenge: secret, rpId, userVerification: 'required' as const };
   });

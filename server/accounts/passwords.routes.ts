@@ -15,7 +15,8 @@ import * as store from './accounts.store.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, requireOwnPassword } from './password-check.ts';
-import * as links from './password-links.store.ts';
+import { accountToSendLink, passwordPurposes } from './password-links.store.ts';
+import * as links from './password-links.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { byAccount } from './sign-in-audit.ts';
@@ -27,7 +28,7 @@ interface Deps extends CheckDeps {
 }
 
 /** The links that set a password: that to the former address does, too. */
-const settingPassword = [...links.passwordPurposes, 'former-email'] as const;
+const settingPassword = [...passwordPurposes, 'former-email'] as const;
 
 /**
  * Registers the endpoints that confirm a password, send a single-use link to set a forgotten one,
@@ -51,7 +52,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }
   });
 
   async function sendLink(email: string, origin: Origin): Promise<void> {
-    const account = await links.accountToSendLink(db, email, issuer);
+    const account = await accountToSendLink(db, email, issuer);
     // Nobody can fill somebody else’s mailbox, from however many networks.
     if (!account || (await countEmail(db, 'forgottenPassword', account.email)) > 0) return;
     const purpose = 'forgotten-password';

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { wrongCode } from '#server/second-factors/second-factors.policy.ts';
 import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
@@ -73,7 +74,7 @@ export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
       await requireNoFactor(tx, account);
       await closeStep(tx, step);
       if (!(await factors.confirmAuthenticator(tx, { accountId: account.id, keys }, code, now())))
-        throw factors.wrongCode();
+        throw wrongCode();
       codes = await factors.renewRecoveryCodes(tx, account.id);
       await recordAction(tx, { ...byAccount(account, request), action: 'factor-added' });
     });
@@ -101,7 +102,7 @@ export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
       await recordFailed(account, request, { step: 'code' });
       noticeGuess(account, failures, 'codes');
       if (failures >= maxFailures) await spendToken(db, token, 'second-step');
-      throw factors.wrongCode();
+      throw wrongCode();
     }
     await forgive(db, attempt);
     return kind;

@@ -4,7 +4,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 import { readAccount } from './accounts.store.ts';
-import { newEmailLinks } from './password-links.store.ts';
+import { newEmailLinks } from './password-links.ts';
 
 const password = 'lantern kauri tide';
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { apiKeyEndpoints, enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
-import { lockActiveAccount, readIdentity } from '#server/accounts/accounts.store.ts';
+import { lockActiveAccount } from '#server/accounts/accounts.policy.ts';
+import { readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';

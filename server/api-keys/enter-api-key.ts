@@ -2,7 +2,7 @@ import type { enteredKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
-import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
+import { lockActiveAccount } from '#server/accounts/accounts.policy.ts';
 import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { storeEnteredKey } from '#server/auth/profile-keys.store.ts';

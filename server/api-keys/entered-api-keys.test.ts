@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { byCommand } from '#server/audit/audit.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
-import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
+import { deactivateAccount } from '#server/managed-accounts/change-account.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
 import {
   type ContactPerson,

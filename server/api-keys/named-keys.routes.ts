@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/api-keys.ts';
 import type { AuditAction } from '#contract/portal/audit/audit.ts';
-import { lockActiveAccount } from '#server/accounts/accounts.store.ts';
+import { lockActiveAccount } from '#server/accounts/accounts.policy.ts';
 import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { maskApiKey } from '#server/auth/keys.rules.ts';
 import * as store from '#server/auth/keys.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -13,6 +12,8 @@ import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.policy.ts';
+
+import { presentNamedKey } from './named-keys.presenter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,16 +23,7 @@ export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now:
 
   route(app, namedKeyEndpoints.listNamedKeys, async ({ caller, query }) => {
     const keys = await store.listNamedKeys(db, await requireKeyOwner(db, caller, query.accountId));
-    return keys.map((key) => ({
-      id: key.id,
-      name: key.name,
-      masked: maskApiKey(key.last_four, false),
-      isReadOnly: key.is_read_only,
-      createdAt: key.created_at.toISOString(),
-      expiresAt: key.expires_at?.toISOString() ?? null,
-      lastUsedAt: key.last_used_at?.toISOString() ?? null,
-      lastAddress: key.last_address,
-    }));
+    return keys.map(presentNamedKey);
   });
 
   route(app, namedKeyEndpoints.createNamedKey, async ({ caller, readBody, request }) => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
+import { deactivateAccount } from '#server/managed-accounts/change-account.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
 import { lockTable, sendTogether } from '#server/testing/database/simultaneous.ts';
 import { json, startFakeService } from '#server/testing/fake-service.ts';

@@ -28,6 +28,9 @@ export type NamedKeyRow = Pick<Selectable<Tables['keys']>, (typeof columns)[numb
   readonly name: string;
 };
 
+/** A named key, with the address from which it was used last. */
+export type ListedKeyRow = Awaited<ReturnType<typeof listNamedKeys>>[number];
+
 /**
  * Returns the named keys of an account that have not expired, newest first, each with the
  * address from which it was used last.

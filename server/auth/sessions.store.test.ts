@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { findLink, newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { findLink } from '#server/accounts/password-links.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 

@@ -148,6 +148,9 @@ export async function endOwnSession(db: Db, accountId: string, id: string): Prom
   return numDeletedRows > 0n;
 }
 
+/** A session in the list of its owner. */
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
 /** Returns the sessions of an account that have not ended, the one used last first. */
 export async function listSessions(db: Db, accountId: string) {
   return db

@@ -2,13 +2,11 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 
 import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import { mapValues } from '#contract/typed-objects.ts';
-import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import { type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { tooMany } from '#server/http/rate-limits.ts';
 
 import type { RowCounts } from './bulk-uploads.rules.ts';
 
@@ -49,52 +47,52 @@ function uploads(db: Db) {
     .select(uploadColumns);
 }
 
-type NewUpload = Omit<Insertable<Tables['bulk_uploads']>, 'id'>;
+export type NewUpload = Omit<Insertable<Tables['bulk_uploads']>, 'id'>;
 
-/**
- * Returns the upload of a file by its content, created when there is none yet. Concurrent calls get
- * the same upload.
- * @throws ApiError 429 when its maker has opened too many new files within a day
- */
-export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
-  const findOpened = (tx: Db) =>
-    uploads(tx)
-      .where('bulk_uploads.partner_id', '=', upload.partner_id)
-      .where('content_hash', '=', upload.content_hash);
-  return db.transaction().execute(async (tx) => {
-    if (!(await findOpened(tx).executeTakeFirst())) await requireRoom(tx, upload);
-    await tx
-      .insertInto('bulk_uploads')
-      .values({ id: newId(), ...upload })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['partner_id', 'content_hash'])
-          // The first person to open the file may have sent another size.
-          .doUpdateSet({ touched_at: sql<Date>`now()`, size: upload.size }),
-      )
-      .execute();
-    return findOpened(tx).executeTakeFirstOrThrow();
-  });
+/** Returns the upload of a file by its content; undefined if there is none yet. */
+export async function findUploadOfFile(
+  db: Db,
+  { partner_id: partnerId, content_hash: contentHash }: NewUpload,
+): Promise<UploadRow | undefined> {
+  return uploads(db)
+    .where('bulk_uploads.partner_id', '=', partnerId)
+    .where('content_hash', '=', contentHash)
+    .executeTakeFirst();
 }
 
-/**
- * Asserts that an account may open another new file. Its further ones wait for the transaction.
- * @throws ApiError 429
- */
-async function requireRoom(tx: Db, upload: NewUpload): Promise<void> {
-  const { partner_id: partnerId, created_by: accountId } = upload;
-  await lockAccount(tx, accountId);
-  const { rows } = await sql<{ files: number; seconds: number }>`
+/** Stores the upload of a file, or that it was opened again. */
+export async function saveUpload(tx: Db, upload: NewUpload): Promise<void> {
+  await tx
+    .insertInto('bulk_uploads')
+    .values({ id: newId(), ...upload })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'content_hash'])
+        // The first person to open the file may have sent another size.
+        .doUpdateSet({ touched_at: sql<Date>`now()`, size: upload.size }),
+    )
+    .execute();
+}
+
+/** How many new files an account opened lately, and in how many seconds the first is a day old. */
+export interface RecentFiles {
+  readonly files: number;
+  readonly seconds: number;
+}
+
+/** Returns how many new files an account opened within a day, at most as many as it may. */
+export async function countRecentFiles(
+  tx: Db,
+  { partner_id: partnerId, created_by: accountId }: NewUpload,
+): Promise<RecentFiles> {
+  const { rows } = await sql<RecentFiles>`
     select count(*)::integer as files,
       extract(epoch from min(created_at) + interval '1 day' - now())::float8 as seconds
     from (select created_at from bulk_uploads
       where partner_id = ${partnerId} and created_by = ${accountId}
         and created_at > now() - interval '1 day'
       order by created_at desc limit ${uploadLimits.filesPerDay}) as recent`.execute(tx);
-  const { files, seconds } = rows[0] ?? { files: 0, seconds: 0 };
-  if (files < uploadLimits.filesPerDay) return;
-  const sentence = `You opened ${uploadLimits.filesPerDay} new files within a day. Try again later.`;
-  throw tooMany('too-many-requests', sentence, seconds);
+  return rows[0] ?? { files: 0, seconds: 0 };
 }
 
 /** Returns an upload of any partner. */

@@ -2,20 +2,18 @@ import { type Role, roles } from '#contract/endpoint.ts';
 import { newIntegration, personName } from '#contract/portal/people/managed-accounts.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount, lockManagers } from '#server/accounts/accounts.store.ts';
-import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.store.ts';
+import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
-import {
-  addIntegration,
-  countOtherManagers,
-  invitePerson,
-  resetSecondFactor,
-  setOperatorRight,
-} from '#server/managed-accounts/managed-accounts.store.ts';
+import { addIntegration } from '#server/managed-accounts/add-integration.ts';
+import { invitePerson } from '#server/managed-accounts/add-person.ts';
+import { setOperatorRight } from '#server/managed-accounts/change-account.ts';
+import { countOtherManagers } from '#server/managed-accounts/managed-accounts.store.ts';
+import { resetSecondFactor } from '#server/managed-accounts/restore-access.ts';
 import { findPartner, insertPartner } from '#server/partners/partners.store.ts';
 
 /** The options of `add`. */

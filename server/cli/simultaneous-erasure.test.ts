@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
 import { newId } from '#server/db/ids.ts';
-import { resetSecondFactor } from '#server/managed-accounts/managed-accounts.store.ts';
+import { resetSecondFactor } from '#server/managed-accounts/restore-access.ts';
 import { testService } from '#server/testing/access/with-people.ts';
 import { untilWaiting } from '#server/testing/database/simultaneous.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { findLink, newPasswordLink, spendLink } from '#server/accounts/password-links.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { findLink, spendLink } from '#server/accounts/password-links.ts';
 import { openStep } from '#server/accounts/second-step.ts';
 import { findToken, spendSealed, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';

@@ -21,8 +21,10 @@ import type { RecordTable, Rows } from '#server/records/records.store.ts';
 import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
 import { dealFile, type ExportFile, leadFile, watcherIds } from './export-file.ts';
+import { requireExportRoom } from './exports.policy.ts';
 import { presentExport } from './exports.presenter.ts';
 import * as store from './exports.store.ts';
+import { recordExport } from './record-export.ts';
 
 /** The time between two writes of a download’s progress, in milliseconds. */
 const progressMs = 500;
@@ -56,10 +58,10 @@ export function exportRoutes(
     const exported = { list, selection, total, isFiltered: isFiltered(filter) };
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
     const created = await withIdempotency(db, keyed, async (tx) => {
-      await store.requireRoom(tx, caller.accountId);
+      await requireExportRoom(tx, caller.accountId);
       const id = await store.insertExport(tx, caller, exported);
       const row = requireOwn(caller, await store.findExport(tx, id), 'export');
-      await store.recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
+      await recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
       return presentExport(row);
     });
     echoKey(request, reply);
@@ -81,7 +83,7 @@ export function exportRoutes(
       );
     const filter = selectedRecords(caller, list, selection);
     downloads.begin(caller, reply.raw);
-    await store.recordExport(db, 'export-downloaded', {
+    await recordExport(db, 'export-downloaded', {
       ...getOrigin(caller, request),
       row: exported,
     });

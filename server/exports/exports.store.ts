@@ -2,46 +2,30 @@ import { type Selectable, sql } from 'kysely';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import { maxExportsPerHour, type RecordsExport } from '#contract/portal/exports.ts';
-import { lockAccount } from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { tooMany } from '#server/http/rate-limits.ts';
 
 export type ExportRow = Selectable<Tables['exports']>;
 
-/** Records in the audit trail that an export was prepared, or its file downloaded. */
-export async function recordExport(
-  db: Db,
-  action: 'export-created' | 'export-downloaded',
-  { row, ...origin }: Origin & { readonly row: ExportRow },
-): Promise<void> {
-  const { id, list, total } = row;
-  const details = { list, ...(total !== null && { records: total }) };
-  await recordAction(db, { ...origin, action, subject: { type: 'export', id }, details });
+/** How many exports an account prepared lately, and in how many seconds the first is an hour old. */
+export interface RecentExports {
+  readonly exports: number;
+  readonly seconds: number;
 }
 
-/**
- * Asserts that an account may prepare another export, in a transaction, for which further ones of
- * the account wait.
- * @throws ApiError 429
- */
-export async function requireRoom(tx: Db, accountId: string): Promise<void> {
-  await lockAccount(tx, accountId);
-  const { rows } = await sql<{ exports: number; seconds: number }>`
+/** Returns how many exports an account prepared within an hour, at most as many as it may. */
+export async function countRecentExports(tx: Db, accountId: string): Promise<RecentExports> {
+  const { rows } = await sql<RecentExports>`
     select count(*)::integer as exports,
       extract(epoch from min(created_at) + interval '1 hour' - now())::float8 as seconds
     from (select created_at from exports
       where account_id = ${accountId} and created_at > now() - interval '1 hour'
       order by created_at desc limit ${maxExportsPerHour}) as recent`.execute(tx);
-  const { exports, seconds } = rows[0] ?? { exports: 0, seconds: 0 };
-  if (exports < maxExportsPerHour) return;
-  const sentence = `You prepared ${maxExportsPerHour} exports within an hour. Try again later.`;
-  throw tooMany('too-many-requests', sentence, seconds);
+  return rows[0] ?? { exports: 0, seconds: 0 };
 }
 
 /** Stores an export and returns its id. */

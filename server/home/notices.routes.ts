@@ -4,7 +4,8 @@ import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork, scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
-import { readNotices, saveNotices } from './notices.store.ts';
+import { chooseNotices } from './choose-notices.ts';
+import { readNotices } from './notices.store.ts';
 import { type NoticeDeps, sendNotices } from './send-notices.ts';
 
 /** Registers the choice of notices by email, and sends those that are due. */
@@ -14,7 +15,7 @@ export function noticeRoutes(
 ): void {
   route(app, noticeEndpoints.readNotices, async ({ caller }) => readNotices(db, caller.accountId));
   route(app, noticeEndpoints.changeNotices, async ({ caller, readBody }) =>
-    saveNotices(db, caller.accountId, { ...readBody(), now: now() }),
+    chooseNotices(db, caller.accountId, { ...readBody(), now: now() }),
   );
   if (!mailer.isOn) return;
   // Neither the start of the service nor other work waits for a mail server.

@@ -4,7 +4,6 @@ import type { Notices } from '#contract/portal/notices.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { fieldError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
@@ -22,14 +21,15 @@ export async function readNotices(db: Db, accountId: string): Promise<Notices> {
 }
 
 /**
- * Stores when an account gets emails about records that begin to wait from now on.
- * @throws ApiError 400 when the database doesn’t know the time zone
+ * Stores when an account gets emails about records that begin to wait from now on. Returns false if
+ * PostgreSQL doesn’t know the time zone: it can lack some that browsers know, such as former names
+ * of cities.
  */
 export async function saveNotices(
   db: Db,
   accountId: string,
   { kind, timeZone, now }: Notices & { readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const saved = {
     kind,
     time_zone: timeZone,
@@ -37,18 +37,17 @@ export async function saveNotices(
     due_at: findNext(kind, timeZone, now),
     tries: 0,
   };
-  await db
-    .insertInto('notices')
-    .values({ account_id: accountId, ...saved })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(saved))
-    .execute()
-    .catch(rejectUnknownZone);
-}
-
-/** PostgreSQL can lack time zones that browsers know, such as former names of cities. */
-function rejectUnknownZone(error: unknown): never {
-  if (systemErrorCode(error) !== invalidParameter) throw error;
-  throw fieldError('timeZone', 'The portal doesn’t know this time zone. Choose another.');
+  try {
+    await db
+      .insertInto('notices')
+      .values({ account_id: accountId, ...saved })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(saved))
+      .execute();
+    return true;
+  } catch (error) {
+    if (systemErrorCode(error) === invalidParameter) return false;
+    throw error;
+  }
 }
 const invalidParameter = '22023';
 

@@ -1,28 +1,9 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
-import {
-  type AccountRow,
-  findAccount,
-  lockAccount,
-  readAccount,
-  revokeAccess,
-} from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
-import { endSessions } from '#server/auth/sessions.store.ts';
-import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { insertPerson, changeRole } from '#server/managed-accounts/managed-accounts.store.ts';
-import { findPartnerById } from '#server/partners/partners.store.ts';
+import type { Tables } from '#server/db/schema.ts';
 
-import { type ClaimedAccess, readAccess, readName, readVerifiedEmail } from './claims.rules.ts';
-import type { Claims } from './provider.client.ts';
-
-/** Why a person signed in by the provider has no access here. */
-export type Rejection = 'unknown' | 'email-in-use' | 'deactivated' | 'no-role' | 'other-partner';
-
-type Found =
-  | { readonly account: AccountRow; readonly isLinked?: boolean; readonly rejection?: undefined }
-  | { readonly rejection: Rejection; readonly account?: AccountRow; readonly isLinked?: undefined };
+type NewIdentity = Insertable<Tables['identities']>;
 
 /** Returns the account of a subject of the provider. */
 export async function findAccountOfIdentity(db: Db, issuer: string, subject: string) {
@@ -35,110 +16,25 @@ export async function findAccountOfIdentity(db: Db, issuer: string, subject: str
     .executeTakeFirst();
 }
 
-/**
- * Returns the account of a person signed in by the provider, with the role of their claims: the
- * connected one, else the one of their verified email or a new one where the settings allow it.
- */
-export async function findOrAddAccount(
-  db: Db,
-  config: ProviderConfig,
-  claims: Claims,
-  origin: Origin,
-): Promise<Found> {
-  const access = readAccess(config, claims);
-  const email = readVerifiedEmail(claims);
-  // In this order: an account that a simultaneous first sign-in has added is found as connected.
-  const ofEmail = email === undefined ? undefined : await findAccount(db, email);
-  const connected = await findAccountOfIdentity(db, config.issuer, claims.sub);
-  const account = connected ?? ofEmail;
-  if (!account) return addAccountOfIdentity(db, config, claims, { email, access, origin });
-
-  const rejection = connected
-    ? findRejection(config, access, { account, isConnected: true })
-    : await connect(db, config, claims, { account, access, origin });
-  if (rejection) {
-    if (connected) await endSessions(db, account.id);
-    // Of two first sign-ins at once, the second finds the identity that the first has connected.
-    else if (await findAccountOfIdentity(db, config.issuer, claims.sub))
-      return findOrAddAccount(db, config, claims, origin);
-    return { rejection, account };
-  }
-  const role = access?.role ?? account.role;
-  if (role !== account.role)
-    await db.transaction().execute(async (tx) => changeRole(tx, account.id, role, origin));
-  return { account: await readAccount(db, account.id), isLinked: !connected };
+/** Lets transactions of a subject of the provider wait for each other. */
+export async function lockSubject(tx: Db, issuer: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${issuer} ${subject}`}))`.execute(tx);
 }
 
-/** Returns why an account is closed to somebody with this access; undefined if it isn’t. */
-function findRejection(
-  { linksByEmail, roles }: ProviderConfig,
-  access: ClaimedAccess | undefined,
-  { account, isConnected }: { account: AccountRow; isConnected: boolean },
-): Rejection | undefined {
-  if (account.disabled_at !== null) return 'deactivated';
-  if (!isConnected && !linksByEmail) return 'email-in-use';
-  if (roles.length === 0) return undefined;
-  if (access === undefined) return 'no-role';
-  return access.partnerId === account.partner_id ? undefined : 'other-partner';
+/** Stores with which subject of the provider a new account is connected. */
+export async function insertIdentity(tx: Db, identity: NewIdentity): Promise<void> {
+  await tx.insertInto('identities').values(identity).execute();
 }
 
 /**
- * Connects an account with a subject who has its email, and revokes access as a new password does.
- * Returns why it could not; undefined if it has. An account has one subject, a subject one account.
+ * Connects an account with a subject of the provider. Returns false if one of them is connected
+ * already: an account has one subject, a subject one account.
  */
-async function connect(
-  db: Db,
-  config: ProviderConfig,
-  claims: Claims,
-  { account: { id, email }, access, origin }: Omit<NewPerson, 'email'> & { account: AccountRow },
-): Promise<Rejection | undefined> {
-  return db.transaction().execute(async (tx) => {
-    await lockAccount(tx, id);
-    // Meanwhile its owner may have taken its email back, or somebody deactivated it.
-    const account = await findAccount(tx, email);
-    if (account?.id !== id) return 'unknown';
-    const rejection = findRejection(config, access, { account, isConnected: false });
-    if (rejection) return rejection;
-    const { numInsertedOrUpdatedRows: isNew } = await tx
-      .insertInto('identities')
-      .values({ issuer: config.issuer, subject: claims.sub, account_id: id })
-      .onConflict((taken) => taken.doNothing())
-      .executeTakeFirst();
-    if (!isNew) return 'email-in-use';
-    await revokeAccess(tx, id);
-    const details = { connectedWith: config.name };
-    const subject = { type: 'account', id };
-    await recordAction(tx, { ...origin, action: 'account-changed', subject, details });
-    return undefined;
-  });
-}
-
-interface NewPerson {
-  readonly email: string | undefined;
-  readonly access: ClaimedAccess | undefined;
-  readonly origin: Origin;
-}
-
-async function addAccountOfIdentity(
-  db: Db,
-  { issuer, createsAccounts }: ProviderConfig,
-  claims: Claims,
-  { email, access, origin }: NewPerson,
-): Promise<Found> {
-  if (!createsAccounts || email === undefined) return { rejection: 'unknown' };
-  if (!access) return { rejection: 'no-role' };
-  if (access.partnerId !== null && !(await findPartnerById(db, access.partnerId)))
-    return { rejection: 'other-partner' };
-  const person = { email, name: readName(claims, email), ...access };
-  const account = await db.transaction().execute(async (tx) => {
-    // Of two first sign-ins at once, the second waits, and finds the account.
-    await sql`select pg_advisory_xact_lock(hashtext(${`${issuer} ${claims.sub}`}))`.execute(tx);
-    const added = await findAccountOfIdentity(tx, issuer, claims.sub);
-    if (added) return added;
-    const id = await insertPerson(tx, person, origin);
-    const identity = { issuer, subject: claims.sub, account_id: id };
-    await tx.insertInto('identities').values(identity).execute();
-    return readAccount(tx, id);
-  });
-  return { account };
+export async function connectIdentity(tx: Db, identity: NewIdentity): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
 }

@@ -22,7 +22,8 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { isStrongSignIn } from './claims.rules.ts';
-import { findAccountOfIdentity, findOrAddAccount, type Rejection } from './identities.store.ts';
+import { findOrAddAccount, type Rejection } from './find-or-add-account.ts';
+import { findAccountOfIdentity } from './identities.store.ts';
 import { type Claims, providerClient } from './provider.client.ts';
 
 interface Deps extends CheckDeps {

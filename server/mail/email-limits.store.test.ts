@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 
-import {
-  countEmail,
-  emailLimits,
-  deleteOldEmailCounts,
-  requireRecipient,
-} from './email-limits.store.ts';
+import { countEmail, deleteOldEmailCounts, emailLimits } from './email-limits.store.ts';
 
 describe.each(databases)('emails counted on %s', (kind) => {
   const service = withService(kind);
@@ -29,16 +24,6 @@ describe.each(databases)('emails counted on %s', (kind) => {
     expect([await count(who), await count(who)]).toEqual([0, 86_400]);
     await pass('2 days');
     expect([await count(who), await count(who), await count(who)]).toEqual([0, 0, 86_400]);
-  });
-
-  test('that are too many are said with when to try again', async () => {
-    const { db } = service.database;
-    for (let at = 0; at < atOnce; at += 1) await requireRecipient(db, 'cid@people.test');
-    await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow(
-      'cid@people.test was sent 5 emails lately. Try again in 24 hours.',
-    );
-    await pass('23 hours 30 minutes');
-    await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow('in 30 minutes.');
   });
 
   test('are forgotten once they are not counted any more', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { foldEmail } from '#server/db/emails.ts';
-import { tooMany } from '#server/http/rate-limits.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -37,34 +36,6 @@ export async function countEmail(db: Db, limit: EmailLimit, who: string): Promis
     select ceil(extract(epoch from counted_until - now() - ${one} * ${atOnce - 1}))::integer as seconds
     from sent_emails where key = ${key}`.execute(db);
   return Math.max(1, wait.rows[0]?.seconds ?? 1);
-}
-
-/**
- * Counts an email that somebody who is signed in has sent to an address.
- * @throws ApiError 429
- */
-export async function requireRecipient(db: Db, email: string): Promise<void> {
-  const seconds = await countEmail(db, 'recipient', email);
-  const { atOnce } = emailLimits.recipient;
-  if (seconds > 0) throw tooManyEmails(`${email} was sent ${atOnce} emails lately.`, seconds);
-}
-
-/**
- * Counts an invitation, link or integration of an admin.
- * @throws ApiError 429
- */
-export async function requireSender(db: Db, accountId: string): Promise<void> {
-  const seconds = await countEmail(db, 'admin', accountId);
-  const { atOnce } = emailLimits.admin;
-  if (seconds > 0)
-    throw tooManyEmails(`You made ${atOnce} invitations, links and integrations lately.`, seconds);
-}
-
-function tooManyEmails(sentence: string, seconds: number) {
-  const [wait, unit] =
-    seconds > 3_600 ? [Math.ceil(seconds / 3_600), 'hour'] : [Math.ceil(seconds / 60), 'minute'];
-  const time = `${wait} ${unit}${wait === 1 ? '' : 's'}`;
-  return tooMany('too-many-requests', `${sentence} Try again in ${time}.`, seconds);
 }
 
 /** Deletes the counts of emails that are not counted any more. */

@@ -6,10 +6,10 @@ import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import { requireSender } from '#server/mail/email-limits.store.ts';
+import { requireSender } from '#server/mail/email-limits.policy.ts';
 
+import { addIntegration } from './add-integration.ts';
 import { requirePartner } from './managed-accounts.policy.ts';
-import { addIntegration } from './managed-accounts.store.ts';
 
 /** Registers the endpoint that adds integrations, where the portal makes the API keys. */
 export function integrationRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {

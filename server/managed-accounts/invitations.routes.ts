@@ -6,18 +6,18 @@ import {
   mailPasswordLink,
   passwordLink,
   renewPasswordLink,
-} from '#server/accounts/password-links.store.ts';
+} from '#server/accounts/password-links.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import { requireRecipient, requireSender } from '#server/mail/email-limits.store.ts';
+import { requireRecipient, requireSender } from '#server/mail/email-limits.policy.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
+import { invitePerson } from './add-person.ts';
 import { assertRole, requireManaged, requirePartner } from './managed-accounts.policy.ts';
-import { invitePerson } from './managed-accounts.store.ts';
 
 interface Deps {
   readonly db: Db;

@@ -10,7 +10,7 @@ import { followEvents } from '#server/testing/followed-events.ts';
 import { confirmPassword, makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-import { setOperatorRight } from './managed-accounts.store.ts';
+import { setOperatorRight } from './change-account.ts';
 
 const newPassword = 'lantern kauri tide';
 

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import {
-  type ManagedAccount,
-  managedAccountEndpoints as endpoints,
-} from '#contract/portal/people/managed-accounts.ts';
+import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
 import { findLocked } from '#server/accounts/failed-attempts.store.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
@@ -12,13 +9,16 @@ import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { readFactors } from '#server/second-factors/second-factors.store.ts';
 
+import { activateAccount, changeRole, deactivateAccount } from './change-account.ts';
 import {
   assertRole,
   lockManaged,
   managedPartner,
   requireManaged,
 } from './managed-accounts.policy.ts';
+import { presentManagedAccount } from './managed-accounts.presenter.ts';
 import * as store from './managed-accounts.store.ts';
+import { resetSecondFactor, unlock } from './restore-access.ts';
 
 interface Deps {
   readonly db: Db;
@@ -37,23 +37,14 @@ export function managedAccountRoutes(
   route(app, endpoints.listAccounts, async ({ caller, query }) => {
     const partnerId = await managedPartner(db, caller, query.partnerId);
     const accounts = await store.listManagedAccounts(db, partnerId, provider?.issuer);
-    const open =
+    const openLeads =
       hasLeads && partnerId !== null ? await store.countOpenLeads(db, partnerId) : undefined;
     const ids = accounts.map(({ id }) => id);
     const locked = await findLocked(db, ids, now());
     const factors = await readFactors(db, ids);
-    return accounts.map(({ contact_id, link_until, last_seen_at, ...account }) => ({
-      ...account,
-      contactId: contact_id,
-      state: readState(account, locked.has(account.id)),
-      hasPassword: account.has_password,
-      provider: (account.is_connected && provider?.name) || null,
-      factors: factors.get(account.id) ?? [],
-      linkUntil: link_until?.toISOString() ?? null,
-      lastSeenAt: last_seen_at?.toISOString() ?? null,
-      openLeads: open && contact_id !== null ? (open.get(contact_id) ?? 0) : null,
-      isOwn: account.id === caller.accountId,
-    }));
+    const readerId = caller.accountId;
+    const context = { locked, factors, openLeads, provider: provider?.name, readerId };
+    return accounts.map((account) => presentManagedAccount(account, context));
   });
 
   route(app, endpoints.changeAccount, async ({ caller, params, readBody, request }) => {
@@ -65,32 +56,20 @@ export function managedAccountRoutes(
     await db.transaction().execute(async (tx) => {
       const locked = await lockManaged(tx, caller, params.id);
       const { id, role: former, disabled_at: since } = locked;
-      if (role !== undefined && role !== former) await store.changeRole(tx, id, role, origin);
-      if (isActive === true && since !== null) await store.activateAccount(tx, locked, origin);
-      if (isActive === false) await store.deactivateAccount(tx, id, origin);
+      if (role !== undefined && role !== former) await changeRole(tx, id, role, origin);
+      if (isActive === true && since !== null) await activateAccount(tx, locked, origin);
+      if (isActive === false) await deactivateAccount(tx, id, origin);
     });
   });
 
   route(app, endpoints.resetSecondFactor, async ({ caller, params, request }) => {
     const { id } = await requireManaged(db, caller, params.id);
     await requireConfirmed(db, caller);
-    await store.resetSecondFactor(db, id, getOrigin(caller, request));
+    await resetSecondFactor(db, id, getOrigin(caller, request));
   });
 
   route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {
     const { id } = await requireManaged(db, caller, params.id);
-    await store.unlock(db, id, getOrigin(caller, request));
+    await unlock(db, id, getOrigin(caller, request));
   });
-}
-
-type ListedAccount = Awaited<ReturnType<typeof store.listManagedAccounts>>[number];
-type SignInState = Pick<ListedAccount, 'email' | 'disabled_at' | 'has_password' | 'is_connected'>;
-
-function readState(
-  { email, disabled_at, has_password, is_connected }: SignInState,
-  isLocked: boolean,
-): ManagedAccount['state'] {
-  if (disabled_at !== null) return 'deactivated';
-  if (email !== null && !has_password && !is_connected) return 'invited';
-  return isLocked ? 'locked' : 'active';
 }

@@ -1,33 +1,13 @@
 import { sql, type Updateable } from 'kysely';
 
-import type { Role } from '#contract/endpoint.ts';
-import { integrationMark, maxIntegrations } from '#contract/portal/people/managed-accounts.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import {
-  type AccountRow,
-  insertAccount,
-  lockAccount,
-  toContactNames,
-} from '#server/accounts/accounts.store.ts';
-import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
-import { newPasswordLink, passwordPurposes } from '#server/accounts/password-links.store.ts';
-import { type Origin, recordAction, type RecordedAction } from '#server/audit/audit.store.ts';
-import { endSessions } from '#server/auth/sessions.store.ts';
+import type { AccountRow } from '#server/accounts/accounts.store.ts';
+import { passwordPurposes } from '#server/accounts/password-links.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
-import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
-import { factorConflict, removeFactors } from '#server/second-factors/second-factors.store.ts';
 
-/** A person who is invited; without a partner, to support. */
-export interface InvitedPerson {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly partnerId: string | null;
-  readonly isManager?: boolean;
-}
+/** An account in the list of those who manage it. */
+export type ManagedAccountRow = Awaited<ReturnType<typeof listManagedAccounts>>[number];
 
 /**
  * Returns the accounts of a partner, or of support (null), by name, and whether the present
@@ -93,23 +73,6 @@ export async function hasOperatorRight(db: Db, accountId: string): Promise<boole
   return account?.manages_accounts ?? false;
 }
 
-/** Changes an account, and records it with the details. */
-async function changeAccount(
-  tx: Db,
-  id: string,
-  change: Updateable<Tables['accounts']>,
-  recorded: Origin & Pick<RecordedAction, 'details'>,
-): Promise<void> {
-  await tx.updateTable('accounts').set(change).where('id', '=', id).execute();
-  await recordAction(tx, { ...recorded, action: 'account-changed', subject: of(id) });
-}
-
-/** Gives support staff the operator’s right, or takes it back, in a transaction. */
-export async function setOperatorRight(tx: Db, id: string, has: boolean, origin: Origin) {
-  const recorded = { ...origin, details: { operatorRight: has } };
-  await changeAccount(tx, id, { manages_accounts: has }, recorded);
-}
-
 /**
  * Returns how many others of the same partner, or of support, are active, and how many of them
  * manage accounts and can sign in: by a password or the identity provider of `issuer`. Undefined
@@ -128,181 +91,43 @@ export async function countOtherManagers(tx: Db, id: string, issuer = '') {
   return rows[0];
 }
 
-/** Deletes the failed attempts at an account. */
-export async function unlock(db: Db, id: string, origin: Origin): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await deleteFailures(tx, id);
-    await recordAction(tx, { ...origin, action: 'account-unlocked', subject: of(id) });
-  });
-}
-
-/**
- * Removes app and passkeys of somebody whose phone is lost, and ends their sessions.
- * @throws ApiError 409 when there is neither: nothing is recorded as removed
- */
-export async function resetSecondFactor(db: Db, id: string, origin: Origin): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockAccount(tx, id);
-    const hadApp = await removeFactors(tx, id);
-    const passkeys = tx.deleteFrom('passkeys').where('account_id', '=', id);
-    const { numDeletedRows } = await passkeys.executeTakeFirstOrThrow();
-    if (!hadApp && numDeletedRows === 0n) throw factorConflict('This person has no second factor.');
-    await endSessions(tx, id);
-    await recordAction(tx, { ...origin, action: 'factor-removed', subject: of(id) });
-  });
-}
-
-/** Returns an account as the subject of an action. */
-const of = (id: string) => ({ type: 'account', id });
-
-/**
- * Adds an account as {@link insertPerson}. Returns the token of the link by which the owner sets a
- * password. `before` is done in the same transaction.
- * @throws ApiError 409
- */
-export async function invitePerson(
-  db: Db,
-  person: InvitedPerson,
-  origin: Origin,
-  before: (tx: Db) => Promise<void> = async () => {},
-): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    await before(tx);
-    return newPasswordLink(tx, await insertPerson(tx, person, origin));
-  });
-}
-
-/**
- * Creates an account, with its contact where there is none to join. Returns its id.
- * @throws ApiError 409 when the email has an account, or several contacts have the email
- */
-export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
-  const { email, name, role, partnerId, isManager = false } = person;
-  const id = newId();
-  await insertAccount(tx, {
-    id,
-    email,
-    name,
-    role,
-    partner_id: partnerId,
-    contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
-    password_hash: null,
-    manages_accounts: isManager,
-  });
-  await recordAction(tx, {
-    ...origin,
-    action: 'account-added',
-    subject: of(id),
-    details: { role },
-  });
-  return id;
-}
-
-/** An integration to add to a partner. */
-export interface NewIntegration {
-  readonly name: string;
-  readonly role: Exclude<Role, 'support'>;
-  readonly partnerId: string;
-}
-
-/**
- * Adds an account of a program, which can’t sign in, with a contact for the leads it creates.
- * `before` is done in the same transaction.
- * @throws ApiError 400 when the partner has too many
- */
-export async function addIntegration(
-  db: Db,
-  added: NewIntegration,
-  origin: Origin,
-  before: (tx: Db) => Promise<void> = async () => {},
+/** Changes an account. */
+export async function updateAccount(
+  tx: Db,
+  id: string,
+  change: Updateable<Tables['accounts']>,
 ): Promise<void> {
-  const { name, role, partnerId: partner_id } = added;
-  const [id, contact_id] = [newId(), newId()];
-  const account = {
-    id,
-    email: null,
-    name: `${name} ${integrationMark}`,
-    role,
-    password_hash: null,
-  };
-  await db.transaction().execute(async (tx) => {
-    await before(tx);
-    if ((await countIntegrations(tx, partner_id)) >= maxIntegrations)
-      throw fieldError('name', tooManyIntegrations);
-    const names = { first_name: name, last_name: integrationMark };
-    await insertContact(tx, { id: contact_id, partner_id, ...names, email: '' });
-    await tx
-      .insertInto('accounts')
-      .values({ ...account, partner_id, contact_id })
-      .execute();
-    await recordAction(tx, {
-      ...origin,
-      action: 'account-added',
-      subject: of(id),
-      details: { role },
-    });
-  });
+  await tx.updateTable('accounts').set(change).where('id', '=', id).execute();
 }
 
-const tooManyIntegrations = `The partner has ${maxIntegrations} integrations: deactivate one first.`;
+/** Stores that an account is deactivated from now on, or since when it has been. */
+export async function disableAccount(tx: Db, id: string): Promise<void> {
+  const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
+  await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
+}
+
+/** Deletes the links, known browsers and passkeys of an account. */
+export async function deleteSignInMeans(tx: Db, id: string): Promise<void> {
+  for (const table of ['one_time_tokens', 'known_browsers', 'passkeys'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', id).execute();
+}
+
+/** Stores the account of a program, which has no email and can’t sign in. */
+export async function insertProgram(
+  tx: Db,
+  account: Pick<AccountRow, 'id' | 'name' | 'role' | 'partner_id' | 'contact_id'>,
+): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({ ...account, email: null, password_hash: null })
+    .execute();
+}
 
 /** Returns how many integrations of a partner are active. Whoever changes that waits. */
-async function countIntegrations(tx: Db, partnerId: string): Promise<number> {
+export async function countIntegrations(tx: Db, partnerId: string): Promise<number> {
   await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from accounts
     where partner_id = ${partnerId} and email is null and disabled_at is null`.execute(tx);
   return rows[0]?.total ?? 0;
-}
-
-/** Returns the contact of a new account: one of the operator’s system, or a new one. */
-async function joinContact(
-  tx: Db,
-  { partnerId, email, name }: InvitedPerson & { readonly partnerId: string },
-): Promise<string> {
-  const [created, another] = await findContactsToJoin(tx, partnerId, email);
-  if (another) {
-    const sentence = `Several contacts have the address ${email}. Change all but one.`;
-    throw new ApiError('email-in-use', sentence, { fields: { email: sentence } });
-  }
-  if (created) return created.id;
-  const id = newId();
-  await insertContact(tx, { id, partner_id: partnerId, ...toContactNames(name), email });
-  return id;
-}
-
-/** Changes the role of an account and ends its sessions, in a transaction. */
-export async function changeRole(tx: Db, id: string, role: Role, origin: Origin): Promise<void> {
-  await changeAccount(tx, id, { role }, { ...origin, details: { role } });
-  await endSessions(tx, id);
-}
-
-/**
- * Deactivates an account at once, in a transaction: its sessions with their access tokens and live
- * updates, its links and all API keys stop working. An entered key can then be entered for another
- * account.
- */
-export async function deactivateAccount(tx: Db, id: string, origin: Origin): Promise<void> {
-  const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
-  await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
-  await endSessions(tx, id);
-  // Keys end by a trigger, however the account is disabled.
-  const ended = ['one_time_tokens', 'known_browsers', 'passkeys'] as const;
-  for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
-  await recordAction(tx, { ...origin, action: 'account-disabled', subject: of(id) });
-}
-
-/**
- * Activates a deactivated account again, in a transaction. The password is as it was; a new API key
- * is made.
- * @throws ApiError 409 if it is one integration too many
- */
-export async function activateAccount(
-  tx: Db,
-  { id, email, partner_id }: Pick<AccountRow, 'id' | 'partner_id'> & { email: string | null },
-  origin: Origin,
-): Promise<void> {
-  if (email === null && (await countIntegrations(tx, partner_id ?? '')) >= maxIntegrations)
-    throw new ApiError('conflict', tooManyIntegrations);
-  await changeAccount(tx, id, { disabled_at: null }, { ...origin, details: { state: 'active' } });
 }

@@ -7,7 +7,7 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { confirmPassword, makePartner, makePerson, type Person } from '#server/testing/people.ts';
 
-import { setOperatorRight } from './managed-accounts.store.ts';
+import { setOperatorRight } from './change-account.ts';
 
 /** How often each race is run: without locks, nearly every one leaves nobody. */
 const rounds = 5;

@@ -4,6 +4,7 @@ import { partnerEndpoints } from '#contract/portal/partners.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 
+import { presentLeadContact } from './partners.presenter.ts';
 import { listContacts, listAllPartners, listUserNames } from './partners.store.ts';
 
 /** Registers the endpoints that list partners, contacts of leads, and names of people. */
@@ -17,12 +18,7 @@ export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
         ? { partnerId, isToChoose: true }
         : { partnerId, id: contactId },
     );
-    return contacts.map((contact) => ({
-      id: contact.id,
-      firstName: contact.first_name,
-      lastName: contact.last_name,
-      email: contact.email,
-    }));
+    return contacts.map(presentLeadContact);
   });
 
   route(app, partnerEndpoints.listUserNames, async ({ caller, query: { id = [] } }) =>

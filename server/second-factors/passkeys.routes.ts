@@ -8,16 +8,17 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
+import { readSite } from './passkeys.policy.ts';
 import { presentPasskey } from './passkeys.presenter.ts';
 import {
   deletePasskey,
   insertPasskey,
   listPasskeys,
   newChallenge,
-  readSite,
   spendChallenge,
 } from './passkeys.store.ts';
-import { factorConflict, listFactors, lockOwner } from './second-factors.store.ts';
+import { factorConflict } from './second-factors.policy.ts';
+import { listFactors, lockOwner } from './second-factors.store.ts';
 
 interface Deps {
   readonly db: Db;

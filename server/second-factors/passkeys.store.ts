@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
@@ -9,21 +7,10 @@ import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+
+import { readSite } from './passkeys.policy.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
-
-/**
- * Returns where passkeys are valid: at the portal’s address, in which browsers require a name.
- * @throws ApiError 409 where people reach the portal by a number
- */
-export function readSite(publicUrl: string) {
-  const { hostname, origin } = new URL(publicUrl);
-  if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0)
-    return { expectedRPID: hostname, expectedOrigin: origin };
-  const sentence = `Passkeys need a name in the portal’s address, which is ${origin}.`;
-  throw new ApiError('second-factor-conflict', sentence);
-}
 
 /** How long a passkey can be added after the request for it, in milliseconds. */
 export const challengeLifetimeMs = 5 * 60_000;
@@ -85,6 +72,12 @@ export async function deletePasskey(tx: Db, accountId: string, id: string): Prom
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Deletes all passkeys of an account, and returns how many there were. */
+export async function deletePasskeys(tx: Db, accountId: string): Promise<number> {
+  const passkeys = tx.deleteFrom('passkeys').where('account_id', '=', accountId);
+  return Number((await passkeys.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
 /**

@@ -11,16 +11,16 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
+import { factorConflict, wrongCode } from './second-factors.policy.ts';
+import { presentSecondFactor } from './second-factors.presenter.ts';
 import {
   confirmAuthenticator,
-  factorConflict,
   listFactors,
   lockOwner,
   readSecondFactor,
   removeFactors,
   renewRecoveryCodes,
   startAuthenticator,
-  wrongCode,
 } from './second-factors.store.ts';
 
 interface Deps {
@@ -37,12 +37,8 @@ export function secondFactorRoutes(
   { db, secrets, now, isRequired }: Deps,
 ): void {
   route(app, secondFactorEndpoints.readSecondFactor, async ({ caller }) => {
-    const { since, codes } = await readSecondFactor(db, caller.accountId);
-    return {
-      since: since?.toISOString() ?? null,
-      recoveryCodesLeft: codes,
-      isRequired: isRequired(caller.role),
-    };
+    const stored = await readSecondFactor(db, caller.accountId);
+    return presentSecondFactor(stored, isRequired(caller.role));
   });
 
   route(app, secondFactorEndpoints.startAuthenticator, async ({ caller }) => {

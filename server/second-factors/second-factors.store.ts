@@ -4,7 +4,6 @@ import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
 import { decryptText, encryptText, type Keys } from '#server/auth/encryption.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 
 import { appAddress, findStep, newRecoveryCodes, newSecret } from './codes.rules.ts';
 
@@ -40,9 +39,15 @@ export async function listFactors(db: Db, accountId: string): Promise<readonly F
   return (await readFactors(db, [accountId])).get(accountId) ?? [];
 }
 
-/** Returns since when an app is required, and how many recovery codes are left. */
-export async function readSecondFactor(db: Db, accountId: string) {
-  const { rows } = await sql<{ since: Date | null; codes: number }>`
+/** Since when an app is required (null: it is not), and how many recovery codes are left. */
+export interface SecondFactorRow {
+  readonly since: Date | null;
+  readonly codes: number;
+}
+
+/** Returns the app and the recovery codes of an account. */
+export async function readSecondFactor(db: Db, accountId: string): Promise<SecondFactorRow> {
+  const { rows } = await sql<SecondFactorRow>`
     select (select since from authenticators where account_id = ${accountId}) as since,
       (select count(*)::integer from recovery_codes where account_id = ${accountId}) as codes`.execute(
     db,
@@ -150,12 +155,3 @@ export async function endSessionsWithoutFactor(db: Db): Promise<void> {
   await sql`delete from sessions using accounts a
     where a.id = account_id and a.role <> 'broker' and not is_strong`.execute(db);
 }
-
-const wrong = 'This code isn’t right, or was used already. Enter the one that the app shows now.';
-
-/** Returns the error for a code that is not valid. */
-export const wrongCode = () => new ApiError('wrong-code', wrong, { fields: { code: wrong } });
-
-/** Returns the error for an action that somebody’s second factors do not allow. */
-export const factorConflict = (sentence: string) =>
-  new ApiError('second-factor-conflict', sentence);

@@ -27,9 +27,9 @@ import {
   findUpload,
   listUploads,
   lockUpload,
-  openUpload,
   setState,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { openUpload } from '#server/bulk-uploads/open-upload.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
 import type { Db } from '#server/db/connect.ts';
 import { sendLongJson } from '#server/http/long-json.ts';

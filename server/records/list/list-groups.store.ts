@@ -1,12 +1,10 @@
 import { countryCurrencies, numberCurrencies } from '#contract/business-currency.ts';
-import type { GroupSum } from '#contract/portal/list-counts.ts';
-import { recordWaits } from '#contract/portal/record-waits.ts';
 import type { Grouping } from '#contract/v1/list-parameters.ts';
-import { typesByList } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
 
 import { countGroups } from './list-counts.store.ts';
+import { type GroupRow, mergeGroups } from './list-groups.rules.ts';
 import type { RecordsRequest } from './list-request.ts';
 import { isByStatus, storedTotals } from './stored-totals.store.ts';
 
@@ -21,16 +19,6 @@ const groupColumns: Readonly<Record<Grouping | '', readonly string[]>> = {
 /** More groups of contacts than anybody reads; those with most records come first. */
 const maxGroups = 1_000;
 
-interface GroupRow {
-  readonly status?: string;
-  readonly sub_status?: string;
-  readonly has_request?: boolean;
-  readonly contact_id?: string;
-  readonly currency: string | null;
-  readonly total: number;
-  readonly amount: string | null;
-}
-
 interface GroupsRequest extends RecordsRequest {
   readonly by: Grouping | '';
 }
@@ -40,8 +28,7 @@ export async function sumGroups(db: Db, table: RecordTable, request: GroupsReque
   const rows = await countGroups<GroupRow>(db, table, request, (where) =>
     groupsText(table, request, where),
   );
-  const { by } = request;
-  return mergeRows(rows.map((row) => ({ ...row, key: groupKey(table, by, row) })));
+  return mergeGroups(table, request.by, rows);
 }
 
 /** Returns the SQL that reads the groups of the records under a condition. */
@@ -68,30 +55,6 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
 /** Returns whether every record that matches the filters is one partner’s. */
 function isOfOnePartner({ scope, brokerId, brokerRepId }: RecordsRequest): boolean {
   return !('everything' in scope) || Boolean(brokerId) || Boolean(brokerRepId);
-}
-
-function groupKey(table: RecordTable, by: Grouping | '', row: GroupRow): string {
-  const { status = '', sub_status: subStatus = '', has_request: hasRequest = false } = row;
-  if (by === 'contact') return row.contact_id ?? '';
-  if (by !== 'waitingOn') return status;
-  const statuses = { status, subStatus, statusSinceDate: '', subStatusSinceDate: '' };
-  const wait = recordWaits[typesByList[table]](statuses);
-  return hasRequest ? 'partner' : (wait?.on ?? '');
-}
-
-/** Adds up the rows with one key and currency: several statuses wait on the same. */
-function mergeRows(rows: readonly (GroupRow & { readonly key: string })[]): GroupSum[] {
-  const sums = new Map<string, GroupSum>();
-  for (const { key, currency, total, amount } of rows) {
-    const of = `${key} ${currency}`;
-    const before = sums.get(of) ?? { key, currency, total: 0, amount: null };
-    sums.set(of, { ...before, total: before.total + total, amount: add(before.amount, amount) });
-  }
-  return [...sums.values()];
-}
-
-function add(one: string | null, other: string | null): string | null {
-  return one === null || other === null ? (one ?? other) : (Number(one) + Number(other)).toFixed(2);
 }
 
 const quoted = (text: string) => `'${text}'`;

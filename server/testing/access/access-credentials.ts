@@ -10,7 +10,7 @@ import { deriveSecrets } from '#server/auth/secrets.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
+import { deactivateAccount } from '#server/managed-accounts/change-account.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 

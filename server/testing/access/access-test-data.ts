@@ -1,7 +1,8 @@
 import type { Role } from '#contract/endpoint.ts';
 import { createNamedKey } from '#server/auth/keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
-import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
+import { openUpload } from '#server/bulk-uploads/open-upload.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';

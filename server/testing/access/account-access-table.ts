@@ -7,7 +7,8 @@ import { managedAccountEndpoints } from '#contract/portal/people/managed-account
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { newEmailLinks, newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newEmailLinks } from '#server/accounts/password-links.ts';
 import { testPassword } from '#server/testing/people.ts';
 
 import { atSecondStep, setUpApp, startedApp } from './apps.ts';

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { testDatabase } from '#server/testing/access/with-people.ts';
+
+import { requireRecipient } from './email-limits.policy.ts';
+import { emailLimits } from './email-limits.store.ts';
+
+test('too many emails to one address are said with when to try again', async () => {
+  const { db, pool } = await testDatabase();
+  for (let at = 0; at < emailLimits.recipient.atOnce; at += 1)
+    await requireRecipient(db, 'cid@people.test');
+  await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow(
+    'cid@people.test was sent 5 emails lately. Try again in 24 hours.',
+  );
+  await pool.query(
+    "update sent_emails set counted_until = counted_until - interval '23 hours 30 minutes'",
+  );
+  await expect(requireRecipient(db, 'cid@people.test')).rejects.toThrow('in 30 minutes.');
+});

@@ -154,7 +154,7 @@ export async function listOperatorKeys(db: Db) {
     .execute();
 }
 
-/** Revokes the operator’s key of a name at once. Returns false when none of this name is in use. */
+/** Revokes the operator’s key of a name at once. Returns false if none of this name is in use. */
 export async function revokeOperatorKey(db: Db, name: string): Promise<boolean> {
   const revoked = await db
     .updateTable('keys')

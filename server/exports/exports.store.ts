@@ -11,7 +11,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 
 export type ExportRow = Selectable<Tables['exports']>;
 
-/** How many exports an account prepared lately, and in how many seconds the first is an hour old. */
+/** How many exports an account prepared lately, and the seconds until the first is an hour old. */
 export interface RecentExports {
   readonly exports: number;
   readonly seconds: number;

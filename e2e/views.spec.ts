@@ -8,12 +8,12 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   const page = await signedIn('otherAdmin', '/leads');
   // Each time the menu is opened, typed text goes to its search: by keyboard, and by mouse.
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
-  const words = page.getByRole('searchbox', { name: 'Search filters' });
+  const searchBox = page.getByRole('searchbox', { name: 'Search filters' });
   for (const open of [async () => filter.press('Enter'), async () => page.keyboard.press('f')]) {
     // The shortcuts are loaded after a page.
     await expect(async () => {
       await open();
-      await expect(words).toBeFocused({ timeout: 500 });
+      await expect(searchBox).toBeFocused({ timeout: 500 });
     }).toPass();
     await page.keyboard.press('Escape');
     await expect(filter).toBeFocused();
@@ -21,7 +21,7 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   // Two filters in four presses; the address has them a moment after the last one.
   const presses = await countClicks(page);
   await filter.click();
-  await expect(words).toBeFocused();
+  await expect(searchBox).toBeFocused();
   await page.locator('summary', { hasText: 'Status' }).click();
   await page.getByRole('checkbox', { name: 'Converted' }).click();
   await page.getByRole('checkbox', { name: 'Nobody' }).click();

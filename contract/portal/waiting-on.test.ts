@@ -11,7 +11,7 @@ import {
   leadWait,
   partnerWord,
   waitingOnLabel,
-  waitingOnWords,
+  waitingOnText,
 } from './waiting-on.ts';
 
 const [then, later] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
@@ -119,8 +119,8 @@ test('a reader is "you" where it is their own, "we" where it can be a colleague,
   expect(partnerWord('partner-admin')).toBe('us');
   expect(partnerWord('partner-admin', true)).toBe('you');
   expect(partnerWord('support', true)).toBe('the partner');
-  const words = waitingOnValues.map((on) => waitingOnWords(on, 'us'));
-  expect(words).toEqual(['us', 'the client', 'the lender', 'nobody']);
+  const texts = waitingOnValues.map((on) => waitingOnText(on, 'us'));
+  expect(texts).toEqual(['us', 'the client', 'the lender', 'nobody']);
   const labels = waitingOnValues.map((on) => waitingOnLabel(on, 'the partner'));
   expect(labels).toEqual(['Partner', 'Client', 'Lender', 'Nobody']);
   expect(waitingOnLabel('partner', 'us')).toBe('Us');

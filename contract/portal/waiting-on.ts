@@ -97,13 +97,13 @@ export function partnerWord(role: Role, isOwn = false): PartnerWord {
 }
 
 /** Returns who a record waits for, for the end of a sentence. */
-export function waitingOnWords(on: WaitingOn, partner: PartnerWord): string {
+export function waitingOnText(on: WaitingOn, partner: PartnerWord): string {
   if (on === 'partner') return partner;
   return on === 'nobody' ? on : `the ${on}`;
 }
 
 /** Returns who a record waits for as a label: in a column, a menu, a chart. */
 export function waitingOnLabel(on: WaitingOn, partner: PartnerWord): string {
-  const words = waitingOnWords(on, partner).replace(/^the /, '');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const text = waitingOnText(on, partner).replace(/^the /, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

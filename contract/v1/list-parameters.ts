@@ -99,12 +99,12 @@ export const momentOfDaysAgo = (days: number) => `P${days}D`;
  * Returns the schema of a moment: an ISO date-time with its time zone, read as UTC, or an ISO
  * duration in days, which counts back from now; or one of some words.
  */
-export function moment(description: string, words: readonly string[] = []) {
+export function moment(description: string, keywords: readonly string[] = []) {
   return parameter<string>({
     absent: '',
     read: (input) => {
       if (typeof input !== 'string') return undefined;
-      if (daysAgo(input) !== undefined || words.includes(input)) return input;
+      if (daysAgo(input) !== undefined || keywords.includes(input)) return input;
       const isWhole = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(input);
       const at = isWhole ? Date.parse(input) : Number.NaN;
       const text = Number.isNaN(at) ? '' : new Date(at).toISOString();

@@ -35,7 +35,7 @@ test('a filter chosen in its menu shows only matching rows', async ({ signedIn, 
   await screen.hides(role('checkbox', 'Closed'));
   await expect
     .poll(async () =>
-      (await screen.row('Leads', 0)).cells.some(({ text: words }) => words.startsWith('Closed')),
+      (await screen.row('Leads', 0)).cells.some((cell) => cell.text.startsWith('Closed')),
     )
     .toBe(true);
   await screen.press(role('button', /^Remove filter: Status: Closed/));

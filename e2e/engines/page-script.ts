@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 import type * as TestingLibrary from '@testing-library/dom';
 
-import type { PageTools, RowPositions, Target, Words } from './page-tools.ts';
+import type { PageTools, RowPositions, Target, TextMatch } from './page-tools.ts';
 
 declare global {
   interface Window {
@@ -15,16 +15,16 @@ declare global {
 // These functions run in the page, injected as source text: they can use each other, but nothing
 // else of this file.
 
-function matcher(words: Words): string | RegExp {
-  return typeof words === 'string' ? words : new RegExp(words.source, words.flags);
+function matcher(text: TextMatch): string | RegExp {
+  return typeof text === 'string' ? text : new RegExp(text.source, text.flags);
 }
 
-function all({ by, words, role, inside }: Target): HTMLElement[] {
+function all({ by, text, role, inside }: Target): HTMLElement[] {
   const library = window.TestingLibraryDom;
   const root = inside === undefined ? document.body : only(inside);
-  if (by === 'role') return library.queryAllByRole(root, role ?? '', { name: matcher(words) });
-  if (by === 'label') return library.queryAllByLabelText(root, matcher(words));
-  return library.queryAllByText(root, matcher(words)).filter((one) => one.checkVisibility());
+  if (by === 'role') return library.queryAllByRole(root, role ?? '', { name: matcher(text) });
+  if (by === 'label') return library.queryAllByLabelText(root, matcher(text));
+  return library.queryAllByText(root, matcher(text)).filter((one) => one.checkVisibility());
 }
 
 function only(target: Target): HTMLElement {
@@ -48,9 +48,9 @@ function value(target: Target): string {
   return 'value' in field ? String(field.value) : '';
 }
 
-function choose(target: Target, words: Words): void {
+function choose(target: Target, match: TextMatch): void {
   const list = only(target);
-  const expected = matcher(words);
+  const expected = matcher(match);
   const option = Array.from(list.querySelectorAll('option')).find(({ text }) =>
     typeof expected === 'string' ? text === expected : expected.test(text),
   );

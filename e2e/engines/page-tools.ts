@@ -1,10 +1,10 @@
 /** An element's text: an exact string or a pattern. */
-export type Words = string | { readonly source: string; readonly flags: string };
+export type TextMatch = string | { readonly source: string; readonly flags: string };
 
 /** How a user would identify something on the page: by role and name, by label, or by text. */
 export interface Target {
   readonly by: 'role' | 'label' | 'text';
-  readonly words: Words;
+  readonly text: TextMatch;
   readonly role?: string;
   readonly inside?: Target | undefined;
 }
@@ -39,7 +39,7 @@ export interface PageTools {
    */
   place(target: Target): { x: number; y: number };
   /** Chooses an option of a native list by its text. */
-  choose(target: Target, words: Words): void;
+  choose(target: Target, text: TextMatch): void;
   /** Selects the text of the focused field, to be typed over. */
   selectAll(): void;
   /** Returns whether the target has the focus. */

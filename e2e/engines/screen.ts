@@ -2,28 +2,28 @@ import { expect } from '@playwright/test';
 
 import type { Engine, Key, Press } from './engine.ts';
 import { pageScript } from './page-script.ts';
-import type { PageTools, RowPositions, Target, Words } from './page-tools.ts';
+import type { PageTools, RowPositions, Target, TextMatch } from './page-tools.ts';
 
-const wordsOf = (words: string | RegExp): Words =>
-  typeof words === 'string' ? words : { source: words.source, flags: words.flags };
+const toTextMatch = (pattern: string | RegExp): TextMatch =>
+  typeof pattern === 'string' ? pattern : { source: pattern.source, flags: pattern.flags };
 
 /** Targets an element by its role and name, as a screen reader announces it. */
-export const role = (name: string, words: string | RegExp, inside?: Target): Target => ({
+export const role = (name: string, expected: string | RegExp, inside?: Target): Target => ({
   by: 'role',
   role: name,
-  words: wordsOf(words),
+  text: toTextMatch(expected),
   inside,
 });
 /** Targets a field by its label. */
-export const label = (words: string | RegExp, inside?: Target): Target => ({
+export const label = (expected: string | RegExp, inside?: Target): Target => ({
   by: 'label',
-  words: wordsOf(words),
+  text: toTextMatch(expected),
   inside,
 });
 /** Targets an element by its text. */
-export const text = (words: string | RegExp, inside?: Target): Target => ({
+export const text = (expected: string | RegExp, inside?: Target): Target => ({
   by: 'text',
-  words: wordsOf(words),
+  text: toTextMatch(expected),
   inside,
 });
 
@@ -55,22 +55,22 @@ export function screenOf(engine: Engine, productUrl: string) {
       await expect.poll(() => engine.run(isHydrated)).toBe(true);
     },
     press,
-    type: (words: string) => engine.type(words),
+    type: (typed: string) => engine.type(typed),
     key: (key: Key) => engine.key(key),
     upload: (...paths: string[]) => eventually(async () => engine.upload(paths)),
     /** Replaces the text of a field by typing; the field then shows the same, or `shown`. */
-    fill: async (target: Target, words: string, shown = words) => {
+    fill: async (target: Target, typed: string, shown = typed) => {
       // A press while the page is still being laid out may miss the field.
       await eventually(async () => {
         await press(target);
         if (!(await ask('isFocused', target))) throw new Error('The field has no focus.');
       });
       await ask('selectAll');
-      await engine.type(words);
+      await engine.type(typed);
       await expect.poll(() => ask('value', target)).toBe(shown);
     },
-    choose: (target: Target, words: string | RegExp) =>
-      eventually(async () => ask('choose', target, wordsOf(words))),
+    choose: (target: Target, expected: string | RegExp) =>
+      eventually(async () => ask('choose', target, toTextMatch(expected))),
     value: (target: Target) => ask('value', target),
     texts: (target: Target) => ask('texts', target),
     /** Waits until the target is present (`shows`) or absent (`hides`). */

@@ -89,9 +89,9 @@ for (const person of ['broker', 'admin', 'support'] as const)
     const numbers = await screen.numbers();
     const rowsAt = await rowsAtInterface(page);
     const followed = oneOfEachKind(numbers);
-    for (const [index, { words, number, address }] of numbers.entries()) {
-      expect(await rowsAt(address), words).toBe(number);
-      if (followed.has(index)) expect(await screen.rowsOf(index), words).toBe(number);
+    for (const [index, { label, number, address }] of numbers.entries()) {
+      expect(await rowsAt(address), label).toBe(number);
+      if (followed.has(index)) expect(await screen.rowsOf(index), label).toBe(number);
     }
     await expect.poll(screen.numbers).toEqual(numbers);
   });
@@ -130,10 +130,10 @@ async function expectDurations(page: Page, dealId: string, steps: readonly Step[
   const newestFirst = steps.toReversed();
   for (const [index, { status, stoodMs }] of newestFirst.entries()) {
     const minutes = Math.floor(stoodMs / 60_000);
-    const words = minutes === 0 ? 'less than a minute' : `${minutes} min`;
+    const duration = minutes === 0 ? 'less than a minute' : `${minutes} min`;
     expect(shown[index]).toContain(status);
     // The one before stood until then.
-    expect(shown[index + 1]).toContain(`for ${words}`);
+    expect(shown[index + 1]).toContain(`for ${duration}`);
   }
   expect(shown.at(-1)).toContain('Deal created');
   // To the millisecond, which the screen doesn't show.
@@ -178,7 +178,7 @@ async function openElsewhere(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 /** Returns the row of a record among what has changed, on the home page. */
 const changeOf = (page: Page, address: string) =>

@@ -8,6 +8,6 @@ export function history(page: Page) {
     items,
     newest: items.first(),
     /** The newest item of a status that stood for so long, in words. */
-    ofTime: (words: string) => items.filter({ hasText: `for ${words}` }).first(),
+    ofTime: (duration: string) => items.filter({ hasText: `for ${duration}` }).first(),
   };
 }

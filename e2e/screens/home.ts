@@ -4,7 +4,7 @@ import { interfaceClientOf } from '#e2e/interface-client.ts';
 
 /** A number of the home page, and the list to which it leads. */
 export interface HomeNumber {
-  readonly words: string;
+  readonly label: string;
   readonly number: number;
   /** The address of the list, such as `/leads?outcome=open`. */
   readonly address: string;
@@ -23,14 +23,14 @@ export function home(page: Page) {
       await expect(greeting).toBeVisible();
       await expect(page.getByRole('heading', { name: /^Waiting on / })).toBeVisible();
     },
-    /** Returns every number that is a link to a list, with its words. */
+    /** Returns every number that is a link to a list, with its label. */
     numbers: async (): Promise<HomeNumber[]> =>
       links.evaluateAll((all) =>
         all.map((link) => {
-          const words = link.getAttribute('aria-label') ?? link.textContent ?? '';
+          const label = link.getAttribute('aria-label') ?? link.textContent ?? '';
           const digits = /\d[\d,]*/.exec(link.textContent ?? '')?.[0] ?? '';
           const address = link.getAttribute('href') ?? '';
-          return { words, number: Number(digits.replaceAll(',', '')), address };
+          return { label, number: Number(digits.replaceAll(',', '')), address };
         }),
       ),
     /** Follows the link of a number, returns how many rows its list has, and comes back. */

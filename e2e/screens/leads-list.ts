@@ -9,8 +9,8 @@ export function leadsList(page: Page, behind: Behind) {
   const isOwn = behind === 'own records';
   return {
     /** Shows the leads with these words: by search, or among the newest 100. */
-    find: async (words: string, address = '') =>
-      page.goto(`${address}/leads?${isOwn ? new URLSearchParams({ q: words }) : 'pageSize=100'}`),
+    find: async (text: string, address = '') =>
+      page.goto(`${address}/leads?${isOwn ? new URLSearchParams({ q: text }) : 'pageSize=100'}`),
     /** Waits until the page shows this range of rows. */
     expectRange: async (first: number, last: number) =>
       expect(

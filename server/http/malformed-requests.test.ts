@@ -17,9 +17,9 @@ describe('a connection', () => {
   });
 
   /** Sends these bytes. The client itself never closes the connection. */
-  const open = (words: string) => {
+  const open = (head: string) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    socket.write(words);
+    socket.write(head);
     return socket;
   };
   const post = (path: string, type: string, length = 1_000_000) =>

@@ -16,8 +16,8 @@ export function noteList(notes: readonly Note[]): Html {
 /** Returns a text with its code and its links, which are in Markdown. */
 export function marked(text: string): Html[] {
   return text.split(/(`[^`]+`|\[[^[\]]+\]\([^()]+\))/).map((part) => {
-    const [, words, address] = /^\[([^[\]]+)\]\(([^()]+)\)$/.exec(part) ?? [];
-    if (words !== undefined) return html`<a href="${address ?? ''}">${words}</a>`;
+    const [, label, address] = /^\[([^[\]]+)\]\(([^()]+)\)$/.exec(part) ?? [];
+    if (label !== undefined) return html`<a href="${address ?? ''}">${label}</a>`;
     return part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`;
   });
 }

@@ -17,9 +17,14 @@ test.each([
   ['no connection', failing(new TypeError('Failed to fetch')), 'unreachable', 'not be reached'],
   ['a connection that breaks off', breakingOff, 'unreachable', 'could not be reached'],
   ['no response', failing(new DOMException('', 'TimeoutError')), 'timeout', 'too long'],
-])('reports in a sentence: %s', async (_, respond, code, words) => {
+])('reports in a sentence: %s', async (_, respond, code, sentence) => {
   vi.stubGlobal('fetch', async () => respond());
-  const error = { name: 'ServiceError', status: 0, code, message: expect.stringContaining(words) };
+  const error = {
+    name: 'ServiceError',
+    status: 0,
+    code,
+    message: expect.stringContaining(sentence),
+  };
   await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(error);
 });
 
@@ -34,11 +39,11 @@ const failed: [name: string, ...Failed][] = [
   ['a body too large for a proxy', 413, '<html>', 'request-too-large', 'too large'],
 ];
 
-test.each(failed)('reports in a sentence: %s', async (_, status, text, code, words, wait) => {
+test.each(failed)('reports in a sentence: %s', async (_, status, text, code, sentence, wait) => {
   const [retryAfter, retryAfterMs] = wait ?? [];
   const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   vi.stubGlobal('fetch', async () => new Response(text, { status, headers }));
-  const error = { name: 'ServiceError', status, code, message: expect.stringContaining(words) };
+  const error = { name: 'ServiceError', status, code, message: expect.stringContaining(sentence) };
   await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject(
     wait === undefined ? error : { ...error, retryAfterMs },
   );

@@ -71,14 +71,19 @@ export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsPro
 }
 
 /** The commands that press a button of the page. */
-const buttons: Readonly<Record<PageCommand, Pick<Command, 'words' | 'icon'> & { label?: string }>> =
-  {
-    // The button says how many rows.
-    export: { words: 'download csv excel file', icon: <Download aria-hidden /> },
-    views: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
-    display: { label: 'Display', words: 'columns order sort rows', icon: <Columns3 aria-hidden /> },
-    filter: { label: 'Filter', words: 'status waiting contact', icon: <ListFilter aria-hidden /> },
-  };
+const buttons: Readonly<
+  Record<PageCommand, Pick<Command, 'keywords' | 'icon'> & { label?: string }>
+> = {
+  // The button says how many rows.
+  export: { keywords: 'download csv excel file', icon: <Download aria-hidden /> },
+  views: { label: 'Views of this list', keywords: 'saved', icon: <ListFilter aria-hidden /> },
+  display: {
+    label: 'Display',
+    keywords: 'columns order sort rows',
+    icon: <Columns3 aria-hidden />,
+  },
+  filter: { label: 'Filter', keywords: 'status waiting contact', icon: <ListFilter aria-hidden /> },
+};
 
 function buttonCommands(): Command[] {
   const found = [...document.querySelectorAll<HTMLElement>(`main [${commandMark}]`)];
@@ -124,7 +129,7 @@ function goToSection(section: HTMLElement): void {
 type CommandUser = Pick<Session, 'account' | 'capabilities'>;
 
 /** Other words for the pages of the navigation, by their addresses. */
-const pageWords: Readonly<Record<string, string>> = {
+const pageKeywords: Readonly<Record<string, string>> = {
   [paths.home()]: 'start numbers waiting',
   [paths.deals()]: 'pipeline board stages',
   [paths.bulkUpload()]: 'import csv excel spreadsheet uploads history',
@@ -144,20 +149,20 @@ export function placesFor(user: CommandUser): Command[] {
   const pages = navItemsFor(user).map(({ label, icon, to }) => ({
     label,
     icon,
-    words: pageWords[to] ?? '',
+    keywords: pageKeywords[to] ?? '',
     action: to,
   }));
   return inGroup('Go to', [
     ...pages,
     mayCreateLead(role) && {
       label: 'Drafts',
-      words: 'unfinished saved leads',
+      keywords: 'unfinished saved leads',
       icon: <FilePen aria-hidden />,
       action: paths.drafts(),
     },
     {
       label: 'Audit trail',
-      words: `log security who did sign-ins past exports downloads${
+      keywords: `log security who did sign-ins past exports downloads${
         capabilities.bulkChanges && role !== 'support' ? ` ${ofBulkChanges}` : ''
       }`,
       icon: <ScrollText aria-hidden />,
@@ -170,14 +175,14 @@ export function placesFor(user: CommandUser): Command[] {
 export const extraPlaces = inGroup('More', [
   {
     label: 'API key',
-    words: 'interface token programs',
+    keywords: 'interface token programs',
     icon: <KeyRound aria-hidden />,
     action: `${paths.profile()}#${apiKeySection}`,
   },
   {
     label: 'API documentation',
     note: 'New tab',
-    words: 'docs interface reference openapi',
+    keywords: 'docs interface reference openapi',
     icon: <BookOpen aria-hidden />,
     action: () => void open(apiDocsAddress, '_blank', 'noopener'),
   },
@@ -200,7 +205,7 @@ export function viewCommands(views: readonly View[]): Command[] {
     id: `view-${id}`,
     label: name,
     note: `View of ${list}`,
-    words: `views saved ${list} unread`,
+    keywords: `views saved ${list} unread`,
     icon: <Bookmark aria-hidden />,
     action: paths[list](query),
   }));
@@ -211,23 +216,28 @@ export function actionsFor({ account }: CommandUser, onSignOut: () => void): Com
   return inGroup('Actions', [
     mayCreateLead(account.role) && {
       label: 'New lead',
-      words: 'submit create add',
+      keywords: 'submit create add',
       icon: <Plus aria-hidden />,
       action: paths.newLead(),
     },
     ...themes.map(({ value, label }) => ({
       label: `${label} theme`,
-      words: 'appearance mode colours',
+      keywords: 'appearance mode colours',
       icon: <SunMoon aria-hidden />,
       action: () => chooseTheme(value),
     })),
     {
       label: 'Keyboard shortcuts',
-      words: 'keys help',
+      keywords: 'keys help',
       icon: <Keyboard aria-hidden />,
       action: () => isHelpOpen.set(true),
     },
-    { label: 'Sign out', words: 'log out leave', icon: <LogOut aria-hidden />, action: onSignOut },
+    {
+      label: 'Sign out',
+      keywords: 'log out leave',
+      icon: <LogOut aria-hidden />,
+      action: onSignOut,
+    },
   ]);
 }
 

@@ -92,14 +92,14 @@ test.each([
 
 test('what waits on me is said as "You", what waits on a colleague as "Us", for support "Partner"', () => {
   const waits = { status: 'With Broker', subStatus: 'With Broker' };
-  for (const [role, contactId, words] of [
+  for (const [role, contactId, text] of [
     ['broker', 'c1', 'You'],
     ['partner-admin', 'c1', 'You'],
     ['partner-admin', 'c2', 'Us'],
     ['support', undefined, 'Partner'],
   ] as const) {
     open(role, '', waits, contactId);
-    expect(cell(words)).toHaveAttribute('data-card', 'mark');
+    expect(cell(text)).toHaveAttribute('data-card', 'mark');
     // The same word is not repeated as a sub-status.
     expect(cell('With Broker')).toHaveAttribute('data-card', 'text');
     cleanup();

@@ -77,7 +77,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
     <Field
       {...shell}
       hint={readBack(input.value)}
-      error={error !== undefined && isAmbiguous ? severalCountries : errorWords(error, warning)}
+      error={error !== undefined && isAmbiguous ? severalCountries : joinErrors(error, warning)}
       warning={warning}
       suggestion={fix ?? (error === undefined ? [] : suggestions())}
     >
@@ -100,7 +100,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
 
 const severalCountries = 'This number could be from several countries. Choose one.';
 
-function errorWords(error: string | undefined, more: string | undefined): string | undefined {
+function joinErrors(error: string | undefined, more: string | undefined): string | undefined {
   return error === undefined || more === undefined ? error : `${error} ${more}`;
 }
 

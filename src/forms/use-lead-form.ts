@@ -110,8 +110,8 @@ export function useLeadControl(
    * Returns a suggestion. Using it returns the focus to the control at once; react-hook-form's
    * `setFocus` would do so later and could steal the focus from another element.
    */
-  const suggestion = (text: string, words = `Use ${show(text)}`): Suggestion => ({
-    label: words,
+  const suggestion = (text: string, actionLabel = `Use ${show(text)}`): Suggestion => ({
+    label: actionLabel,
     onUse: () => {
       replace(text);
       document.getElementById(path)?.focus();

@@ -23,8 +23,8 @@ test.each([
   [47, '2 days ago'],
   [24 * 30, '30 days ago'],
   [24 * 93, '14 Mar 2026'],
-])('%f hours ago reads "%s"', (hours, words) => {
-  expect(relativeTime(ago(hours), now, 'en-GB')).toBe(words);
+])('%f hours ago reads "%s"', (hours, expected) => {
+  expect(relativeTime(ago(hours), now, 'en-GB')).toBe(expected);
 });
 
 test('a future time is shown exactly', () => {
@@ -47,8 +47,8 @@ test.each([
   ['2023-02-29', '2023-02-29'],
   ['soon', 'soon'],
   ['', ''],
-])('the day %s reads "%s"', (text, words) => {
-  expect(dateOnly(text, 'en-GB')).toBe(words);
+])('the day %s reads "%s"', (text, expected) => {
+  expect(dateOnly(text, 'en-GB')).toBe(expected);
 });
 
 test('a day with a time and a time zone is shown as that time here, which can be another day', () => {
@@ -64,8 +64,8 @@ test.each([
   [3_600_000, '1 h'],
   [86_400_000, '1 day'],
   [3 * 86_400_000, '3 days'],
-])('%d ms last "%s"', (milliseconds, words) => {
-  expect(duration(milliseconds)).toBe(words);
+])('%d ms last "%s"', (milliseconds, expected) => {
+  expect(duration(milliseconds)).toBe(expected);
 });
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
   [59_000, '< 1 min'],
   [60_000, '1 min'],
   [7_200_000, '2 h'],
-])('%d ms ago is, where there is little space, "%s"', (milliseconds, words) => {
+])('%d ms ago is, where there is little space, "%s"', (milliseconds, expected) => {
   const shown = shortTimeSince(new Date(now - milliseconds).toISOString(), now);
-  expect(shown.replaceAll('\u00A0', ' ')).toBe(words);
+  expect(shown.replaceAll('\u00A0', ' ')).toBe(expected);
   // The number stays on the line of its unit.
   expect(shown).not.toContain(' ');
 });

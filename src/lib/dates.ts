@@ -45,8 +45,8 @@ export function timeSince(timestamp: string, now: number): string {
  * stays on the line of its unit.
  */
 export function shortTimeSince(timestamp: string, now: number): string {
-  const words = now - Date.parse(timestamp) < minute ? '< 1 min' : timeSince(timestamp, now);
-  return words.replaceAll(' ', '\u00A0');
+  const text = now - Date.parse(timestamp) < minute ? '< 1 min' : timeSince(timestamp, now);
+  return text.replaceAll(' ', '\u00A0');
 }
 
 /**

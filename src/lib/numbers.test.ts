@@ -15,8 +15,8 @@ test.each([
   ['about 50k', 'about 50k'],
   ['1e9', '1e9'],
   ['12345678901234567890.00', '12345678901234567890.00'],
-])('the amount %s reads %s', (text, words) => {
-  expect(amount(text, { locale: 'en-AU' })).toBe(words);
+])('the amount %s reads %s', (text, expected) => {
+  expect(amount(text, { locale: 'en-AU' })).toBe(expected);
 });
 
 test.each([
@@ -53,6 +53,6 @@ test.each([
   [1_258_291, '1.2 MB'],
   [26_214_400, '25 MB'],
   [1_073_741_824, '1 GB'],
-])('%d bytes read "%s"', (bytes, words) => {
-  expect(fileSize(bytes, 'en-AU')).toBe(words);
+])('%d bytes read "%s"', (bytes, expected) => {
+  expect(fileSize(bytes, 'en-AU')).toBe(expected);
 });

@@ -26,8 +26,8 @@ test.each([
   [{ id: 'x1', type: 'user' }, 'x1'],
   [{ id: 'x1' }, 'x1'],
   [null, ''],
-])('%j reads "%s"', (value, words) => {
-  expect(plainText(value)).toBe(words);
+])('%j reads "%s"', (value, expected) => {
+  expect(plainText(value)).toBe(expected);
 });
 
 test('an unknown object is shown with its names', () => {

@@ -18,8 +18,8 @@ export function plainText(value: unknown): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   const parts = Object.entries(value ?? {}).filter(([, part]) => !isEmpty(part));
-  const words = parts.filter(([name]) => name !== 'id' && name !== 'type');
-  const said = words.length > 0 ? words : parts.filter(([name]) => name === 'id');
+  const shown = parts.filter(([name]) => name !== 'id' && name !== 'type');
+  const said = shown.length > 0 ? shown : parts.filter(([name]) => name === 'id');
   return said.map(([, part]) => plainText(part)).join(' ');
 }
 

@@ -8,6 +8,6 @@ test.each([
   [record, 'Unread: changed by the lender'],
   [{ ...record, by: { isOperator: false, name: 'Pat Moss' } }, 'Unread: changed by Pat Moss'],
   [{ ...record, isCreated: true, by: { isOperator: false, name: null } }, 'Unread: new'],
-])('says who changed an unread record', (unread, words) => {
-  expect(describeUnread(unread)).toBe(words);
+])('says who changed an unread record', (unread, expected) => {
+  expect(describeUnread(unread)).toBe(expected);
 });

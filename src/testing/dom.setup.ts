@@ -36,8 +36,8 @@ let noise: string[] = [];
 beforeEach(() => {
   noise = [];
   for (const method of consoleMethods) {
-    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
-      noise.push(`console.${method}: ${words.map(String).join(' ')}`);
+    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
+      noise.push(`console.${method}: ${args.map(String).join(' ')}`);
     });
   }
 });

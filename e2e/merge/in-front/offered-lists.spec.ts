@@ -15,10 +15,10 @@ test('lists have the controls and keys of what the service offers, and no others
     await press('?');
     await expect(help).toBeVisible({ timeout: 500 });
   }).toPass();
-  for (const words of ['New lead', 'Next row', 'Open the row'])
-    await expect(help.getByText(words, { exact: true })).toBeVisible();
-  for (const words of ['Search', 'Select the row'])
-    await expect(help.getByText(words, { exact: true })).toHaveCount(0);
+  for (const label of ['New lead', 'Next row', 'Open the row'])
+    await expect(help.getByText(label, { exact: true })).toBeVisible();
+  for (const label of ['Search', 'Select the row'])
+    await expect(help.getByText(label, { exact: true })).toHaveCount(0);
   await press('Escape');
   await expect(help).toHaveCount(0);
 

@@ -16,8 +16,8 @@ test('unknown fields, statuses and types are shown as received', async ({
   await expect(page.getByRole('heading', { name: 'Other' })).toBeVisible();
   // The specified interface has no requests.
   await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
-  for (const words of ['Awaiting Valuation', 'Southern', 'riskBand', 'B2', 'priority'])
-    await expect(page.getByText(words).first()).toBeVisible();
+  for (const text of ['Awaiting Valuation', 'Southern', 'riskBand', 'B2', 'priority'])
+    await expect(page.getByText(text).first()).toBeVisible();
   await accessible();
 
   await page.getByRole('link', { name: 'Deals', exact: true }).click();

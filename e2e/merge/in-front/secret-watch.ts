@@ -24,7 +24,7 @@ export function watchFor(secret: string, page: Page): SecretWatch {
   return {
     expectNowhere: async () => {
       const heard = await Promise.all(responses);
-      expect(heard.filter((words) => words.includes(secret))).toEqual([]);
+      expect(heard.filter((text) => text.includes(secret))).toEqual([]);
       const stored = await page.evaluate(() =>
         [
           JSON.stringify(localStorage),

@@ -8,7 +8,8 @@ import { comeBack } from './come-back.ts';
 test.use({ expectedNoise: /status of (502|503|504)/ });
 
 /** Text on the page itself: announcements for screen readers repeat it elsewhere. */
-const reported = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words);
+const reported = (page: Page, message: string | RegExp) =>
+  page.getByRole('main').getByText(message);
 const asRead = /Last updated \d/;
 
 /** Advances the clock by half a minute and returns to the window, which refetches what it shows. */
@@ -18,21 +19,21 @@ async function comeBackLater(page: Page): Promise<void> {
 }
 
 test.describe('while a list is shown', () => {
-  for (const { what, error, words } of [
+  for (const { what, error, message } of [
     {
       what: 'responds with an HTML page',
       error: { kind: 'html', status: 200 },
-      words: 'The service has a problem; trying again',
+      message: 'The service has a problem; trying again',
     },
     {
       what: 'breaks off its responses',
       error: { kind: 'truncate' },
-      words: 'The service has a problem; trying again',
+      message: 'The service has a problem; trying again',
     },
     {
       what: 'is slow',
       error: { kind: 'slow', ms: 8_000 },
-      words: 'The service is slow to respond; still waiting',
+      message: 'The service is slow to respond; still waiting',
     },
   ] as const)
     test(`a service that ${what} leaves loaded data visible, with its time, until it recovers`, async ({
@@ -51,7 +52,7 @@ test.describe('while a list is shown', () => {
       await comeBackLater(page);
       await asked;
       if (error.kind === 'slow') await page.clock.fastForward(5_000);
-      await expect(reported(page, words)).toBeVisible();
+      await expect(reported(page, message)).toBeVisible();
       await expect(reported(page, asRead)).toBeVisible();
       expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(names);
       if (error.kind === 'html') await accessible();

@@ -1,19 +1,19 @@
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { type Control, controlWords } from './control.ts';
+import { type Control, controlMethods } from './control.ts';
 
-type Word = (typeof controlWords)[number];
+type ControlMethod = (typeof controlMethods)[number];
 
 /**
- * Builds the control port of a stand-in for other processes: `POST /<word>`, with an optional
+ * Builds the control port of a stand-in for other processes: `POST /<method>`, with an optional
  * argument as JSON. The app does not listen yet.
  */
 export function controlPort(control: Control): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
-  for (const word of controlWords)
-    app.post(`/${word}`, async (request) => {
-      const method: (argument: never) => Promise<unknown> = control[word].bind(control);
-      return { result: await method(request.body as never) };
+  for (const method of controlMethods)
+    app.post(`/${method}`, async (request) => {
+      const call: (argument: never) => Promise<unknown> = control[method].bind(control);
+      return { result: await call(request.body as never) };
     });
   return app;
 }
@@ -22,18 +22,18 @@ export function controlPort(control: Control): FastifyInstance {
  * Returns the control of a stand-in in another process, whose control port listens at this origin.
  */
 export function remoteControl(origin: string): Control {
-  async function notify<W extends Word>(
-    word: W,
+  async function notify<W extends ControlMethod>(
+    method: W,
     argument?: Parameters<Control[W]>[0],
   ): Promise<Awaited<ReturnType<Control[W]>>> {
-    const response = await fetch(`${origin}/${word}`, {
+    const response = await fetch(`${origin}/${method}`, {
       method: 'POST',
       ...(argument && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(argument),
       }),
     });
-    if (!response.ok) throw new Error(`${word}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method}: ${await response.text()}`);
     const { result } = (await response.json()) as { result: Awaited<ReturnType<Control[W]>> };
     return result;
   }

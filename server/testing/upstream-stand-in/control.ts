@@ -29,7 +29,7 @@ export interface Control {
 }
 
 /** The methods of {@link Control}. */
-export const controlWords = [
+export const controlMethods = [
   'addFailure',
   'clearFailures',
   'setOpenPoints',

@@ -194,8 +194,8 @@ function readErrorBody(text: string, token: string): errors.ReceivedError | unde
   if (text.length > maxErrorLength) return undefined;
   try {
     const reported = errors.receivedError.parse(JSON.parse(text));
-    const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
-    const isForPeople = words.every(
+    const texts = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
+    const isForPeople = texts.every(
       (word) =>
         word.length <= 1_000 &&
         !echoesKey(word, token) &&

@@ -49,8 +49,8 @@ export function dateQuestion(texts: Texts, siblings: Texts, isRest = false): Fix
     what,
     options: listOrders(open).flatMap(([order, label]) =>
       centuries.map((century): OfferedOption => {
-        const words = [label, century && centuryLabel(century), time];
-        return [joined([order, century], ' '), joined(words, '; ')];
+        const labels = [label, century && centuryLabel(century), time];
+        return [joined([order, century], ' '), joined(labels, '; ')];
       }),
     ),
   };

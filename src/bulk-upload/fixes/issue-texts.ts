@@ -43,7 +43,7 @@ const correctedPhones: readonly (readonly [sentence: string, what: string])[] = 
 ];
 
 /** Returns the words for an error whose reason only the contract's sentence gives. */
-function otherWords(column: TemplateColumn, sentence: string): string | undefined {
+function describeOther(column: TemplateColumn, sentence: string): string | undefined {
   if (sentence.startsWith('Use at most')) return 'is too long';
   if (sentence.endsWith(' is not valid. Check the number.')) return 'has wrong check digits';
   if (column.name === 'brokerId') return 'is another partner’s';
@@ -134,7 +134,7 @@ function describeIssue(
   const corrected =
     kind === 'suggestion' && correctedPhones.find(([start]) => sentence.startsWith(start));
   if (corrected) return corrected[1];
-  return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
+  return (isSentence ? describeOther(column, sentence) : undefined) ?? issueTitles[kind];
 }
 
 /** Returns the column's label with the problem: "Phone is missing", "Impossible date …". */

@@ -77,11 +77,11 @@ export function phoneQuestion(
   const [first] = own;
   if (!phones || !isPhoneIssue(issue.kind) || first === undefined || issue.part === 'elsewhere')
     return undefined;
-  const words = questionWords[issue.kind];
+  const texts = questionTexts[issue.kind];
   if (issue.part === '' && numbersAt(first, issue, byAddress, input) !== undefined) {
-    const option = { value: byAddress, label: words.byAddress, cells: own.length };
+    const option = { value: byAddress, label: texts.byAddress, cells: own.length };
     return {
-      question: words.question,
+      question: texts.question,
       options: [{ ...option, examples: own.slice(0, 3) }],
       others: [],
       proposed: undefined,
@@ -98,7 +98,7 @@ export function phoneQuestion(
   ];
   const counted = countedOptions(issue, own, likely.map(offered), input);
   return {
-    question: words.loss + (issue.part === 'rest' ? whichOthers : which),
+    question: texts.loss + (issue.part === 'rest' ? whichOthers : which),
     options: counted.map((one) => ({
       ...one.option,
       label: one.option.label + evidence(one, named),
@@ -117,7 +117,7 @@ const whichOthers = 'Which country are the others from?';
 
 const readByAddress = 'Read with the country of each row’s address';
 /** The questions about each kind of issue, with and without a country; what an answer loses. */
-const questionWords = {
+const questionTexts = {
   'phone-without-plus': { question: '', byAddress: readByAddress, loss: '' },
   'phone-label': { question: '', byAddress: '', loss: '' },
   'phone-extension': {

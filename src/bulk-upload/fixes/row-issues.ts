@@ -65,7 +65,7 @@ export function rowIssue(
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }
 
-const secondValueWords: Partial<Record<IssueKind, string>> = {
+const secondValueTexts: Partial<Record<IssueKind, string>> = {
   'two-phones': 'two numbers',
   'two-emails': 'two addresses',
   'several-phones': 'several values',
@@ -73,7 +73,7 @@ const secondValueWords: Partial<Record<IssueKind, string>> = {
 };
 
 /** Returns whether a fix of such an issue writes a second value to another column. */
-export const hasSecondValue = (kind: IssueKind): boolean => kind in secondValueWords;
+export const hasSecondValue = (kind: IssueKind): boolean => kind in secondValueTexts;
 
 /**
  * Returns the issue of a cell in its row: where the column for the
@@ -81,15 +81,15 @@ export const hasSecondValue = (kind: IssueKind): boolean => kind in secondValueW
  * no export joined are an error without a fix.
  */
 function issueInRow(found: FoundIssue, columnIndex: number, cells: readonly string[]): FoundIssue {
-  const words = secondValueWords[found.kind];
-  if (words === undefined) return found;
+  const text = secondValueTexts[found.kind];
+  if (text === undefined) return found;
   const second = secondaryIndexes.get(columnIndex);
   if (second !== undefined && (cells[second] ?? '').trim() === '') return found;
   const label = second === undefined ? undefined : templateColumns[second]?.label;
   const reason = label === undefined ? '' : `, and ${label} is not empty`;
   return {
     kind: joinedKind(columnIndex, cells[columnIndex] ?? '') ?? 'other',
-    sentence: `This cell contains ${words}${reason}. Keep one of them here.`,
+    sentence: `This cell contains ${text}${reason}. Keep one of them here.`,
   };
 }
 

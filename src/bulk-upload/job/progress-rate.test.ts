@@ -28,6 +28,6 @@ test.each([
   [61_000, 'about a minute left'],
   [5 * 60_000, 'about 5 minutes left'],
   [130 * 60_000, 'about 2 h 10 min left'],
-])('%i ms are %s', (milliseconds, words) => {
-  expect(remainingText(milliseconds)).toBe(words);
+])('%i ms are %s', (milliseconds, text) => {
+  expect(remainingText(milliseconds)).toBe(text);
 });

@@ -5,7 +5,7 @@ import {
   type ParseOptions,
   type Encoding,
 } from '#contract/bulk-upload/parse-options.ts';
-import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
+import { describeMissingColumns, countMatched } from '#src/bulk-upload/columns/column-messages.ts';
 import {
   type ColumnDifference,
   type FoundColumn,
@@ -146,10 +146,10 @@ export function columnNotices(
 ): FileNotice[] {
   const present = presentColumns(columns);
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
-  const lacking = columnWords(columns, parseOptions);
+  const lacking = describeMissingColumns(columns, parseOptions);
   if (lacking === null && columns.every(({ difference }) => plain.has(difference))) return [];
-  const words = lacking ?? { title: `${countMatched(columns)}.`, advice: '' };
-  return [{ kind: 'columns', weight: 'fix', ...words, action: 'Check rows', parseOptions }];
+  const message = lacking ?? { title: `${countMatched(columns)}.`, advice: '' };
+  return [{ kind: 'columns', weight: 'fix', ...message, action: 'Check rows', parseOptions }];
 }
 
 function tooManyColumns(number: number): FileNotice {

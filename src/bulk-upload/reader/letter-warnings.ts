@@ -89,24 +89,24 @@ export class LetterWarnings {
    */
   notices(isUtf8: boolean, isPart = false): FileNotice[] {
     return [
-      ...(isUtf8 ? [] : listNotices(this.#misread, misreadWords, isPart)),
-      ...listNotices(this.#lost, lostWords, isPart),
+      ...(isUtf8 ? [] : listNotices(this.#misread, misreadTexts, isPart)),
+      ...listNotices(this.#lost, lostTexts, isPart),
     ];
   }
 }
 
-interface Words {
+interface WarningTexts {
   readonly title: (cells: string) => string;
   readonly advice: (cells: SuspectCells) => string;
 }
 
-const misreadWords: Words = {
+const misreadTexts: WarningTexts = {
   title: (cells) => `The letters of ${cells} look wrong.`,
   advice: ({ texts }) =>
     `${likelyReading(texts)} See under “Letters look wrong?” whether another encoding shows them right, or ${saveAdvice}.`,
 };
 
-const lostWords: Words = {
+const lostTexts: WarningTexts = {
   title: (cells) => `Letters are missing in ${cells}.`,
   advice: () =>
     `A ? or � stands where a letter was: Excel writes ? for letters such as ā, ł or ễ when it saves plain CSV. To get them back, ${saveAdvice}.`,
@@ -120,7 +120,7 @@ function likelyReading(texts: readonly string[]): string {
   return `In ${nameEncoding(encoding)}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
 }
 
-function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): FileNotice[] {
+function listNotices(suspect: SuspectCells, texts: WarningTexts, isPart: boolean): FileNotice[] {
   const { cells, examples } = suspect;
   if (cells === 0) return [];
   const number = cells === 1 ? '1 cell' : `${count(cells)} cells`;
@@ -128,8 +128,8 @@ function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): File
     {
       kind: 'letters',
       weight: 'warn',
-      title: words.title(isPart ? `at least ${number}` : number),
-      advice: words.advice(suspect),
+      title: texts.title(isPart ? `at least ${number}` : number),
+      advice: texts.advice(suspect),
       examples: examples.map(
         ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
       ),

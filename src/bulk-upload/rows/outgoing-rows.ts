@@ -119,7 +119,7 @@ export class LeftOutRows {
   #repeatedRow(row: number) {
     const repeated = this.#duplicates.repeated(row);
     if (!repeated) return undefined;
-    const shared = sharedWords(duplicateKeyNames[repeated.kind]);
+    const shared = describeShared(duplicateKeyNames[repeated.kind]);
     return { of: { row: repeated.of + firstRowNumber }, shared };
   }
 
@@ -127,12 +127,12 @@ export class LeftOutRows {
     const lead = this.#leads.get(row);
     if (!lead) return undefined;
     const { leadId, client, key } = lead;
-    return { of: { leadId, client }, shared: sharedWords(key.slice(0, key.indexOf(':'))) };
+    return { of: { leadId, client }, shared: describeShared(key.slice(0, key.indexOf(':'))) };
   }
 }
 
 /** Returns the words for what two duplicates share. */
-function sharedWords(kind: string | undefined): string {
+function describeShared(kind: string | undefined): string {
   if (kind === 'phone' || kind === 'email') return kind;
   return kind === 'reference' || kind === 'partnerLeadReferenceId'
     ? 'reference'

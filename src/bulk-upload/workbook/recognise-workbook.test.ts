@@ -116,10 +116,10 @@ describe('a file that is no workbook to be read', () => {
       { 'content.xml': '?', 'META-INF/manifest.xml': '<manifest:encryption-data/>' },
       'protected with a password',
     ],
-  ])('%s', async (_, parts, words) => {
+  ])('%s', async (_, parts, message) => {
     const found = await new TableFile(new File([zipped(parts)], 'leads')).recognise();
     expect(found.notices).toMatchObject([
-      { weight: 'stop', title: expect.stringContaining(words) },
+      { weight: 'stop', title: expect.stringContaining(message) },
     ]);
   });
 

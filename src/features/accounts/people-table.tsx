@@ -38,7 +38,7 @@ export function PeopleTable({ people, hasLeads, onEdit }: PeopleTableProps) {
   );
 }
 
-const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
+const stateLabels: Readonly<Record<AccountState, readonly [Tone, string]>> = {
   active: ['neutral', ''],
   locked: ['warning', 'Locked for now'],
   invited: ['info', 'Invited'],
@@ -51,7 +51,7 @@ export function SignInState(account: ManagedAccount) {
   const hasExpired = state === 'invited' && linkUntil === null;
   const [tone, word] = hasExpired
     ? (['warning', 'Invitation expired'] as const)
-    : stateWords[state];
+    : stateLabels[state];
   const methods = [
     hasPassword && 'Password',
     provider,

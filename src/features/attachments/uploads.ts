@@ -208,9 +208,9 @@ const clues: readonly (readonly [RegExp, AttachmentType])[] = [
  * requested most often. A user confirms every guess before the file is sent.
  */
 export function guessType(fileName: string): AttachmentType {
-  const words = fileName
+  const text = fileName
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replaceAll(/[_\d]/g, ' ');
-  return clues.find(([clue]) => clue.test(words))?.[1] ?? statements;
+  return clues.find(([clue]) => clue.test(text))?.[1] ?? statements;
 }

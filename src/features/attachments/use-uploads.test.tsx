@@ -118,8 +118,8 @@ test('where a repeated upload may attach a file twice, a lost response leaves it
     error: 'The service had a problem.',
     code: 'upstream-failed',
   });
-  const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
-  expect(await screen.findByText(words)).toBeVisible();
+  const message = 'It may have arrived: the service didn’t respond. Check before sending it again.';
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText(/1 may have arrived/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
   expect(service.uploads).toHaveLength(2);

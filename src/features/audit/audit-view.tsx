@@ -27,7 +27,7 @@ import { TextInput } from '#src/ui/form/text-input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Table, type Column } from '#src/ui/table/table.tsx';
 
-import { describeDetail, nameAction, nameActor } from './audit-words.ts';
+import { describeDetail, nameAction, nameActor } from './audit-texts.ts';
 
 import s from './audit.module.css';
 

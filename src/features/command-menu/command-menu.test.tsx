@@ -30,7 +30,7 @@ const close = vi.fn();
 const commands: Command[] = [
   { group: 'Go to', label: 'Leads', icon: null, action: '/leads' },
   { group: 'On this page', label: 'By status', icon: null, action: () => {} },
-  { group: 'Actions', label: 'New lead', words: 'submit', icon: null, action: '/leads/new' },
+  { group: 'Actions', label: 'New lead', keywords: 'submit', icon: null, action: '/leads/new' },
   { group: 'Actions', label: 'Sign out', icon: null, action: signOut },
 ];
 

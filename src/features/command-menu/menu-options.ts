@@ -25,7 +25,7 @@ export interface Command {
   readonly note?: string;
   readonly icon: ReactNode;
   /** Other words that find it. */
-  readonly words?: string;
+  readonly keywords?: string;
   /** The address to open, or what to do. */
   readonly action: string | (() => void);
 }
@@ -80,8 +80,8 @@ export function groupsFor(
 const getId = ({ label, id = label }: Command): string => `command-${id.replaceAll(/\s+/g, '-')}`;
 
 /** Returns whether each typed word begins one of the command’s words. */
-function isMeant({ label, words = '' }: Command, text: string): boolean {
-  const known = `${label} ${words}`.toLowerCase().split(/\s+/);
+function isMeant({ label, keywords = '' }: Command, text: string): boolean {
+  const known = `${label} ${keywords}`.toLowerCase().split(/\s+/);
   return text
     .toLowerCase()
     .split(/\s+/)
@@ -97,7 +97,7 @@ export function commandsForId(text: string, icon: ReactNode): Command[] {
   const open = (recordType: string, to: string): Command => ({
     group: 'Go to',
     label: `Open ${recordType} ${text}`,
-    words: text,
+    keywords: text,
     icon,
     action: to,
   });

@@ -17,7 +17,7 @@ import { SkeletonLines, LoadErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { type FieldValueComponent, ChangeList } from './change-list.tsx';
-import { type LeadOfDeal, entryTitle, whoText } from './entry-words.tsx';
+import { type LeadOfDeal, entryTitle, whoText } from './entry-title.tsx';
 import { type TimelineItem, toTimeline } from './timeline.ts';
 
 import s from './history.module.css';

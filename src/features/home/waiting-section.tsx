@@ -174,10 +174,10 @@ function SnoozeMenu({ record }: { record: WaitingRecord }) {
 
   async function snooze(until: string | null): Promise<void> {
     const focusNext = rememberNextTodo(menu.current);
-    const words = until === null ? 'until the lender acts' : `until ${dayText(until, now)}`;
+    const duration = until === null ? 'until the lender acts' : `until ${dayText(until, now)}`;
     // The row is gone then, and with it this menu. A failure is shown in it.
     await mutateAsync({ type: record.type, id: record.id, until });
-    announce(`${name} is left out ${words}`);
+    announce(`${name} is left out ${duration}`);
     focusNext();
   }
   const trySnooze = (until: string | null) => void snooze(until).catch(() => undefined);

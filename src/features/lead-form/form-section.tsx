@@ -138,7 +138,7 @@ export function LastLeadDetails() {
   return (
     <div className={`${s.lastLead} cluster`}>
       <div>
-        <p>{isStillUsed ? usedWords : 'Broker details of your last lead'}</p>
+        <p>{isStillUsed ? usedText : 'Broker details of your last lead'}</p>
         {!isStillUsed && (
           <ul className="soft wrap-anywhere">
             {shown.map((name) => (
@@ -151,7 +151,7 @@ export function LastLeadDetails() {
       <Button
         size="small"
         onClick={() => {
-          if (!isStillUsed) announce(usedWords);
+          if (!isStillUsed) announce(usedText);
           put(isStillUsed ? undefined : details);
         }}
       >
@@ -161,4 +161,4 @@ export function LastLeadDetails() {
   );
 }
 
-const usedWords = 'The broker details of your last lead are used.';
+const usedText = 'The broker details of your last lead are used.';

@@ -51,7 +51,7 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
   const { capabilities } = session;
   const { source, title, Pipeline } = records;
   const { list, pageSchema } = source;
-  const [words, setWords] = useState('');
+  const [filterTitle, setFilterTitle] = useState('');
   const [viewName, setViewName] = useState('');
   const [started, setStarted] = useState<StartedExport>();
   const { search, listSearch, filters, invalidFilters, ...changes } = useListSearch(
@@ -68,7 +68,7 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
     <>
       <PageHeader
         title={viewName || title}
-        subtitle={viewName === '' ? words : title}
+        subtitle={viewName === '' ? filterTitle : title}
         total={!isInvalid && <ListTotal {...{ query, filters }} />}
         actions={
           <>
@@ -92,7 +92,7 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
       <RecordsBar
         {...{ records, session, onChange, onFilters, onClear, onDisplay }}
         search={listSearch}
-        onSummary={setWords}
+        onSummary={setFilterTitle}
         onName={setViewName}
       />
       {started && (

@@ -55,14 +55,14 @@ const checked = () =>
   names.filter(
     (name) => screen.queryByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })?.checked,
   );
-const words = () => screen.getByRole('region', { name: 'Selected leads' }).textContent;
+const readText = () => screen.getByRole('region', { name: 'Selected leads' }).textContent;
 
 test('the box of the page is half checked for some of its rows, and selects the others', async () => {
   const { user } = open();
   expect(screen.queryByRole('region')).toBeNull();
   await user.click(box('Ben'));
   expect(box('this page')).toBePartiallyChecked();
-  expect(words()).toContain('1 lead selected');
+  expect(readText()).toContain('1 lead selected');
   await user.click(box('this page'));
   expect(box('this page')).toBeChecked();
   expect(checked()).toEqual(['Ada', 'Ben', 'Cleo', 'Dan']);
@@ -107,22 +107,22 @@ test('Escape and Clear select nothing; the focus of Clear goes to the table', as
 test('all of the list: further pages are selected too; without one row, the others of the page', async () => {
   const { user, show } = open();
   await user.click(box('this page'));
-  expect(words()).toContain('All 4 on this page are selected.');
+  expect(readText()).toContain('All 4 on this page are selected.');
   await user.click(screen.getByRole('button', { name: 'Select all 1,234 leads of this list' }));
   expect(screen.getByRole('button', { name: 'Reassign…' })).toHaveFocus();
-  expect(words()).toContain('All 1,234 leads selected');
+  expect(readText()).toContain('All 1,234 leads selected');
   show('leads?', ['Fay', 'Gil']);
   expect(box('Gil')).toBeChecked();
   await user.click(box('Gil'));
   expect(box('Fay')).toBeChecked();
-  expect(words()).toContain('1 lead selected');
+  expect(readText()).toContain('1 lead selected');
 });
 
 test('a selection stays on other pages, and ends with the filters', async () => {
   const { user, show } = open();
   await user.click(box('Ben'));
   show('leads?', ['Fay']);
-  expect(words()).toContain('1 lead selected');
+  expect(readText()).toContain('1 lead selected');
   show('leads?');
   expect(checked()).toEqual(['Ben']);
   show('leads?status=New');

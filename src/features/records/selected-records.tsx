@@ -140,8 +140,8 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
       selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
   }, [of]);
   const isNone = ids.size === 0 && !isAll;
-  const words = formatSelected(type, isAll ? total : ids.size, isAll);
-  useAnnouncement(isNone ? undefined : words);
+  const label = formatSelected(type, isAll ? total : ids.size, isAll);
+  useAnnouncement(isNone ? undefined : label);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
     <section
@@ -150,7 +150,7 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
       {...{ [selectedActionsMark]: true }}
     >
       <div className={`${s.words} cluster`}>
-        <strong className="num">{words}</strong>
+        <strong className="num">{label}</strong>
         <PageChoice {...{ type, selected, pageIds, total }} />
         {isTooMany && (
           <p className="danger" role="alert">

@@ -15,7 +15,7 @@ interface RequestActionProps extends RequestParts {
   request: LenderRequest;
   variant?: ButtonVariant;
   /** Whether an answer in words is offered where a file or a correction is asked for. */
-  hasWords?: boolean;
+  canAnswerByText?: boolean;
   /** Beside the action. */
   menu?: ReactNode;
 }
@@ -25,7 +25,7 @@ interface RequestActionProps extends RequestParts {
  * question, or to correct fields. Typed text and attached files survive a failure.
  */
 export function RequestAction(props: RequestActionProps) {
-  const { request, variant = 'bordered', hasWords = false, menu, ...parts } = props;
+  const { request, variant = 'bordered', canAnswerByText = false, menu, ...parts } = props;
   const [open, setOpen] = useState<AnswerKind | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function RequestAction(props: RequestActionProps) {
         )}
         {menu}
       </TodoAction>
-      {open === null && hasWords && waits && kind !== 'words' && (
+      {open === null && canAnswerByText && waits && kind !== 'words' && (
         <TodoPanel>
           <TextButton onClick={() => setOpen('words')}>
             {kind === 'files'

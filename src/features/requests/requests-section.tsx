@@ -99,7 +99,7 @@ function RequestRow({ request, isFirst, ...parts }: RequestRowProps) {
       ) : (
         <RequestAction
           {...{ request, ...parts }}
-          hasWords
+          canAnswerByText
           variant={isFirst ? 'main' : 'bordered'}
         />
       )}

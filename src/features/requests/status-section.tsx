@@ -17,7 +17,7 @@ import s from './requests.module.css';
 
 type StatusAction = StatusMeaning['actions'][number];
 
-const words: Readonly<Record<StatusAction, string>> = {
+const actionLabels: Readonly<Record<StatusAction, string>> = {
   attach: 'Attach files',
   correct: 'Correct details',
   note: 'Add a note',
@@ -76,7 +76,7 @@ export function StatusSection(props: StatusSectionProps) {
                   else setOpen(action);
                 }}
               >
-                {words[action]}
+                {actionLabels[action]}
               </Button>
             ))}
             <FilePicker

@@ -12,17 +12,17 @@ import { Shortcuts } from './shortcuts.tsx';
 
 beforeEach(() => {
   singleKeys.set('on');
-  loadedWords.set('');
+  loadedSearch.set('');
 });
 
 /** The words whose rows are loaded. */
-const loadedWords = createStore('');
-const load = (words: string) => act(() => loadedWords.set(words));
+const loadedSearch = createStore('');
+const load = (text: string) => act(() => loadedSearch.set(text));
 
 /** A list whose rows are loaded by {@link load}. */
 function List() {
   const [q, setQ] = useState('');
-  const loaded = useStore(loadedWords);
+  const loaded = useStore(loadedSearch);
   const names = ['Ada', 'Ben', 'Bert'].filter((name) => name.toLowerCase().startsWith(loaded));
   return (
     <main>

@@ -79,8 +79,8 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl className={s.list}>
-              {shortcuts.map(([, keys, words]) => (
-                <div key={words} className={s.shortcut}>
+              {shortcuts.map(([, keys, text]) => (
+                <div key={text} className={s.shortcut}>
                   <dt>
                     {keys.map((key) => (
                       <kbd key={key} className={s.key}>
@@ -88,7 +88,7 @@ function ShortcutsHelp({ user, isOn }: { user: ShortcutUser; isOn: boolean }) {
                       </kbd>
                     ))}
                   </dt>
-                  <dd>{words}</dd>
+                  <dd>{text}</dd>
                 </div>
               ))}
             </dl>

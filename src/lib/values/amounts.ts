@@ -64,11 +64,11 @@ export function hasCents(readings: readonly AmountReading[]): boolean {
  * any, what happens to them (`comma round`). Returns undefined if the amount can't be read so.
  */
 export function markedAmount(text: string, answer: string): string | undefined {
-  const words = answer.split(' ');
-  const reading = amountReadings(text).find(({ mark }) => words.includes(mark));
+  const terms = answer.split(' ');
+  const reading = amountReadings(text).find(({ mark }) => terms.includes(mark));
   if (!reading) return undefined;
-  const isRounded = words.includes('round');
-  if (hasCents([reading]) && !isRounded && !words.includes('drop')) return undefined;
+  const isRounded = terms.includes('round');
+  if (hasCents([reading]) && !isRounded && !terms.includes('drop')) return undefined;
   const isUp = isRounded && reading.fraction >= '5';
   return String(Number(reading.whole) + (isUp ? 1 : 0));
 }

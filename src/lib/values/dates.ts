@@ -196,32 +196,32 @@ export function hasTimeOfDay(text: string): boolean {
 export function fixedDate(text: string, answer: string): string | undefined {
   const tidy = tidyText(text);
   if (serial.test(tidy)) return serialDay(tidy, answer === 'serial-1904' ? days1904 : 0);
-  const words = answer.split(' ');
+  const terms = answer.split(' ');
   const meant = dateCandidates(tidy).filter(
-    ({ order, century }) => isInOrder(order, words) && isInCentury(century, words),
+    ({ order, century }) => isInOrder(order, terms) && isInCentury(century, terms),
   );
   // A user who was asked only for the century saw the year last.
   const yearLast = meant.filter(({ order }) => order !== 'year-first');
-  const chosen = answer === '' || hasOrder(words) || yearLast.length === 0 ? meant : yearLast;
+  const chosen = answer === '' || hasOrder(terms) || yearLast.length === 0 ? meant : yearLast;
   const day = chosen.every((one) => one.day === chosen[0]?.day) ? chosen[0]?.day : undefined;
-  const timeZone = words.find((word) => word.includes('/'));
+  const timeZone = terms.find((word) => word.includes('/'));
   if (day === undefined || timeZone === undefined) return day;
   return dayInZone(tidy, day, timeZone)?.day ?? day;
 }
 
-const orderWords: readonly NamedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];
-const hasOrder = (words: readonly string[]) => orderWords.some((one) => words.includes(one));
+const namedOrders: readonly NamedOrder[] = ['day-first', 'month-first', 'year-first', 'year-last'];
+const hasOrder = (terms: readonly string[]) => namedOrders.some((one) => terms.includes(one));
 
 /** Returns whether a reading is in the order of an answer; an answer without one allows all. */
-function isInOrder(order: DateOrder | undefined, words: readonly string[]): boolean {
-  if (order === undefined || !hasOrder(words) || words.includes(order)) return true;
-  return words.includes('year-last') && order !== 'year-first';
+function isInOrder(order: DateOrder | undefined, terms: readonly string[]): boolean {
+  if (order === undefined || !hasOrder(terms) || terms.includes(order)) return true;
+  return terms.includes('year-last') && order !== 'year-first';
 }
 
 /** Returns whether a reading is in the century of an answer; an answer without one allows all. */
-function isInCentury(century: Century | undefined, words: readonly string[]): boolean {
-  const namesCentury = words.includes('19') || words.includes('20');
-  return century === undefined || !namesCentury || words.includes(century);
+function isInCentury(century: Century | undefined, terms: readonly string[]): boolean {
+  const namesCentury = terms.includes('19') || terms.includes('20');
+  return century === undefined || !namesCentury || terms.includes(century);
 }
 
 /** How many days later the workbooks of older Excel for Mac begin to count. */

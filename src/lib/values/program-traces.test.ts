@@ -8,8 +8,8 @@ test('a spreadsheet may take a field of text for numbers, or it stands here as o
   const texts = templateColumns.filter(
     ({ field, name }) => field.kind === 'text' && !name.includes('.'),
   );
-  const ofWords = texts.filter((column) => !mayBeDamaged[templateColumns.indexOf(column)]);
-  expect(ofWords.map(({ name }) => name).join(' ')).toBe(
+  const untouched = texts.filter((column) => !mayBeDamaged[templateColumns.indexOf(column)]);
+  expect(untouched.map(({ name }) => name).join(' ')).toBe(
     'firstName lastName companyName tradingName industryCategory industry ' +
       'callOnBehalfOf brokerContactName brokerId brokerRepId',
   );

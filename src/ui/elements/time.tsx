@@ -28,11 +28,11 @@ export function Time({ value, inTable = false }: TimeProps) {
   const [isPressed, setIsPressed] = useState(false);
   if (value === null || value === undefined || value === '') return noValue;
   const exact = exactTime(value);
-  const words = relativeTime(value, now);
+  const text = relativeTime(value, now);
   if (inTable)
     return (
       <time dateTime={value} title={exact}>
-        {words}
+        {text}
       </time>
     );
 
@@ -47,7 +47,7 @@ export function Time({ value, inTable = false }: TimeProps) {
         // Rendering it on demand spares a table of times one popover each.
         onClick={() => flushSync(() => setIsPressed(true))}
       >
-        <time dateTime={value}>{words}</time>
+        <time dateTime={value}>{text}</time>
       </button>
       {isPressed && (
         <span id={exactId} className={`${s.exact} small`} popover="auto">

@@ -26,7 +26,7 @@ export function NewRows({ text, short = '', onShow }: NewRowsProps) {
   const notify = useEffectEvent(() => announce(text));
   useEffect(() => notify(), []);
   const [header] = useState(() => (short === '' ? null : document.querySelector(`[${newsMark}]`)));
-  const words = (long: string) =>
+  const renderText = (long: string) =>
     header ? (
       <>
         <span className={s.long}>{long}</span>
@@ -45,10 +45,10 @@ export function NewRows({ text, short = '', onShow }: NewRowsProps) {
         if (document.activeElement === document.body) focusFirstRow();
       }}
     >
-      {words(`${text} – Show`)}
+      {renderText(`${text} – Show`)}
     </Button>
   ) : (
-    <span className={`${s.news} soft`}>{words(text)}</span>
+    <span className={`${s.news} soft`}>{renderText(text)}</span>
   );
   return header ? createPortal(news, header) : <div className={s.place}>{news}</div>;
 }

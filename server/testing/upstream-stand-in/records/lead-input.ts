@@ -2,7 +2,7 @@ import { StandInError } from './stand-in-error.ts';
 
 /** The valid values of a lead creation field. */
 interface Kind {
-  readonly words: string;
+  readonly description: string;
   readonly isRight: (value: unknown) => boolean;
 }
 
@@ -16,19 +16,19 @@ export const addressParts = [
   'country',
 ] as const;
 
-const text: Kind = { words: 'a string', isRight: (value) => typeof value === 'string' };
-const number: Kind = { words: 'a number', isRight: (value) => typeof value === 'number' };
+const text: Kind = { description: 'a string', isRight: (value) => typeof value === 'string' };
+const number: Kind = { description: 'a number', isRight: (value) => typeof value === 'number' };
 const phone: Kind = {
-  words: 'a phone number that starts with + and the country code',
+  description: 'a phone number that starts with + and the country code',
   isRight: (value) => typeof value === 'string' && /^\+\d/.test(value),
 };
 const date: Kind = {
-  words: 'a date or date-time',
+  description: 'a date or date-time',
   isRight: (value) =>
     typeof value === 'string' && /^\d{4}-/.test(value) && !isNaN(Date.parse(value)),
 };
 const address: Kind = {
-  words: `an object of the strings ${addressParts.join(', ')}`,
+  description: `an object of the strings ${addressParts.join(', ')}`,
   isRight: (value) =>
     isObject(value) &&
     Object.entries(value).every(
@@ -37,11 +37,11 @@ const address: Kind = {
     ),
 };
 const readOne = (...values: readonly string[]): Kind => ({
-  words: `one of ${values.join(', ')}`,
+  description: `one of ${values.join(', ')}`,
   isRight: (value) => values.some((known) => known === value),
 });
 const readSome = (...values: readonly string[]): Kind => ({
-  words: `an array of ${values.join(', ')}`,
+  description: `an array of ${values.join(', ')}`,
   isRight: (value) => Array.isArray(value) && value.every(readOne(...values).isRight),
 });
 const yesOrNo = readOne('Yes', 'No');
@@ -114,7 +114,8 @@ export function readLeadInput(sent: unknown): LeadInput {
     known.map(([name, value]) => {
       if (value === null || value === '') return [name, null];
       const kind = kinds[name];
-      if (!kind?.isRight(value)) throw new StandInError(400, `${name} is not ${kind?.words}.`);
+      if (!kind?.isRight(value))
+        throw new StandInError(400, `${name} is not ${kind?.description}.`);
       return [name, value];
     }),
   );

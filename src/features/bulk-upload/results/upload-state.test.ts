@@ -55,10 +55,10 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
     ],
   ],
 )('an upload is “%s”, with totals in words and the next step', (label, ...upload) => {
-  const [state, lastSentAt, totals, ...words] = upload;
+  const [state, lastSentAt, totals, ...texts] = upload;
   const shown = { state, lastSentAt, size: 2_048, totals: { ...none, ...totals } };
   expect(uploadStateName(shown, now).label).toBe(label);
-  expect([formatTotals(shown), nextStep(shown)]).toEqual(words);
+  expect([formatTotals(shown), nextStep(shown)]).toEqual(texts);
 });
 
 test('the rows that are not leads are said in one line', () => {

@@ -42,10 +42,10 @@ export function formatTotals(upload: Pick<BulkUpload, 'state' | 'totals' | 'size
   // The rows are counted when they are submitted.
   if (state === 'checking') return `${fileSize(size)}. No row submitted.`;
   const [, ...parts] = totalParts(totals);
-  const words = parts
+  const counts = parts
     .filter(({ label, number }) => number > 0 || label === 'submitted')
     .map(({ label, number }) => `${count(number)} ${label}`);
-  return `${rows(totals.read)}: ${words.join(', ')}.`;
+  return `${rows(totals.read)}: ${counts.join(', ')}.`;
 }
 
 /** Returns what to do next with an upload; `''` if there is nothing to do. */

@@ -50,7 +50,7 @@ export function targetLabel(target: string | null): string {
 }
 
 /** Returns what becomes of several columns with one target. */
-function joinedWords(column: string | null): string {
+function describeJoined(column: string | null): string {
   const secondary = column === null ? undefined : secondaryColumns.get(column);
   return secondary === undefined
     ? `Joined into ${targetLabel(column)}`
@@ -67,7 +67,7 @@ export function describeResult({ difference, column }: FoundColumn): string {
     case 'synonym':
       return `Matched to ${targetLabel(column)}`;
     case 'joined':
-      return joinedWords(column);
+      return describeJoined(column);
     case 'remembered':
       return column === null ? 'Ignored as last time' : 'As last time';
     case 'assigned':

@@ -2,7 +2,7 @@ import { type ComponentProps, memo, useCallback, useMemo, useState } from 'react
 
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
-import { countMatched } from '#src/bulk-upload/columns/column-words.ts';
+import { countMatched } from '#src/bulk-upload/columns/column-messages.ts';
 import {
   type FoundColumn,
   presentColumns,
@@ -60,12 +60,12 @@ export function ColumnsSection(props: ColumnsSectionProps) {
   const same = present.filter(({ difference }) => difference === 'same').length;
   // Nothing in the template is like them.
   const ignored = present.filter(({ difference }) => difference === 'extra').length;
-  const isWide = ignored > columnsAtOnce;
+  const hasManyIgnored = ignored > columnsAtOnce;
   // The unknown columns include those to choose for the missing ones.
   const isToChoose = onAssign !== undefined && requiredMissing(found).length > 0;
-  const isAll = all ?? (isWide && isToChoose);
-  const hiddenAs = isWide ? 'extra' : 'same';
-  const hidden = isWide ? ignored : same;
+  const isAll = all ?? (hasManyIgnored && isToChoose);
+  const hiddenAs = hasManyIgnored ? 'extra' : 'same';
+  const hidden = hasManyIgnored ? ignored : same;
   const listed = present.filter(
     ({ difference, columnIndex }) => isAll || difference !== hiddenAs || touched.has(columnIndex),
   );
@@ -105,7 +105,7 @@ export function ColumnsSection(props: ColumnsSectionProps) {
         )}
         {hidden > 0 && (
           <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
-            {moreWords(isAll, isWide, isWide ? hidden : present.length)}
+            {moreLabel(isAll, hasManyIgnored, hasManyIgnored ? hidden : present.length)}
           </MoreButton>
         )}
       </div>
@@ -121,8 +121,8 @@ export function currentColumns(
   return parseOptions === null ? columns : assignedColumns(columns, parseOptions.columns);
 }
 
-function moreWords(isAll: boolean, isWide: boolean, number: number): string {
-  if (isWide) return `${isAll ? 'Hide' : 'Show'} ${count(number)} ignored columns`;
+function moreLabel(isAll: boolean, hasManyIgnored: boolean, number: number): string {
+  if (hasManyIgnored) return `${isAll ? 'Hide' : 'Show'} ${count(number)} ignored columns`;
   return isAll ? 'Show fewer columns' : `Show all ${count(number)} columns`;
 }
 

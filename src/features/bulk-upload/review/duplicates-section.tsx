@@ -60,9 +60,9 @@ function LeadSearchBox({ checked, stage, onShow }: DuplicatesSectionProps) {
   const { leadSearch, summary, choices } = stage;
   const { duplicateLeads } = summary;
   const { leaveOut } = choices;
-  const searchButton = (words: string) => (
+  const searchButton = (label: string) => (
     <Button size="small" onClick={() => void checked.searchLeads()}>
-      {words}
+      {label}
     </Button>
   );
   const found = (more?: ReactNode) => (

@@ -8,9 +8,9 @@ export const filterKey = (filter: RowFilter): string => JSON.stringify(filter);
  * Returns the options for the filters that have rows and for the chosen filter, with row counts.
  */
 export function filterOptions(summary: SheetSummary, chosen: RowFilter) {
-  const choice = (filter: RowFilter, words: string, rows?: number) => ({
+  const choice = (filter: RowFilter, text: string, rows?: number) => ({
     value: filterKey(filter),
-    label: rows === undefined ? words : `${words} (${count(rows)})`,
+    label: rows === undefined ? text : `${text} (${count(rows)})`,
     filter,
     isOffered: rows !== 0 || filterKey(filter) === filterKey(chosen),
   });

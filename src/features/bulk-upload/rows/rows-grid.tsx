@@ -63,7 +63,7 @@ export function RowsGrid(props: RowsGridProps) {
   const focusGrid = () => grid.current?.focus();
   useFirstError(props, rows, actions.goToFirst, focusGrid);
   const handleVisible = useVisibleRows(rows, handleFail);
-  const words = describeRowFilter(filter, summary);
+  const filterText = describeRowFilter(filter, summary);
   const { row, column } = selection.active;
   return (
     <section className={s.rows} aria-label="Rows of the file">
@@ -72,13 +72,13 @@ export function RowsGrid(props: RowsGridProps) {
         onRow={(number) => void actions.goToRow(number).then(focusGrid)}
         onNextError={(direction) => void actions.goToError(direction).then(focusGrid)}
       />
-      {rows.isCounted && rows.count === 0 && <p className={s.none}>{words.none}</p>}
+      {rows.isCounted && rows.count === 0 && <p className={s.none}>{filterText.none}</p>}
       {rows.count > 0 && (
         <DataGrid
           key={filterKey(filter)}
           ref={grid}
           {...{ selection, ...steps }}
-          label={words.label}
+          label={filterText.label}
           rowHeader="Row"
           columns={shown.columns}
           {...gridRows}

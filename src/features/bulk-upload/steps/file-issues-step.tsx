@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
+import { describeMissingColumns } from '#src/bulk-upload/columns/column-messages.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -82,6 +82,6 @@ function withColumns(
   parseOptions: ParseOptions | null,
 ): FileNotice[] {
   if (notice.kind !== 'columns' || notice.weight === 'stop') return [notice];
-  const lacking = columnWords(columns, parseOptions ?? {});
+  const lacking = describeMissingColumns(columns, parseOptions ?? {});
   return lacking === null ? [] : [{ ...notice, ...lacking }];
 }

@@ -94,9 +94,9 @@ const notSearched: readonly (readonly [LeadSearch, words: string, awaited: strin
 
 test.each(notSearched)(
   'a search for existing leads that is not complete is said: %o',
-  async (leadSearch, words, awaited) => {
+  async (leadSearch, text, awaited) => {
     render(<Dialog others={3} leadSearch={leadSearch} />);
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     await userEvent.click(checkbox());
     expect(screen.getByText(new RegExp(awaited.replaceAll('.', String.raw`\.`)))).toBeVisible();
     expect(screen.queryByText(/submitted too/)).not.toBeInTheDocument();

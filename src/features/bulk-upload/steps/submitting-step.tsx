@@ -27,7 +27,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
     <>
       {isPaused ? <PausedNotice {...run} /> : <ConnectionNotice connection={run.connection} />}
       <Progress
-        label={`${runWords[run.is]}${isPaused ? ':' : ''} ${file.name}`}
+        label={`${runLabels[run.is]}${isPaused ? ':' : ''} ${file.name}`}
         value={completedRows(totals)}
         max={Math.max(1, totals.read)}
         text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
@@ -67,7 +67,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
 }
 
 /** What a submission does now, in words. */
-export const runWords: Readonly<Record<SubmissionRun['is'], string>> = {
+export const runLabels: Readonly<Record<SubmissionRun['is'], string>> = {
   running: 'Submitting',
   pausing: 'Pausing',
   stopping: 'Stopping',
@@ -90,11 +90,11 @@ function PausedNotice({ by }: Extract<SubmissionRun, { is: 'paused' }>) {
         {`${by.failure} Rows already submitted are safe.`}
       </Notice>
     );
-  const { title, text } = pauseWords[by];
+  const { title, text } = pauseTexts[by];
   return <Notice title={title}>{text}</Notice>;
 }
 
-const pauseWords = {
+const pauseTexts = {
   person: { title: 'Paused', text: 'Resume at any time.' },
   elsewhere: {
     title: 'Paused in another tab or on another computer',

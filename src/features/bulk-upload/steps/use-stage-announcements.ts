@@ -6,7 +6,7 @@ import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
-import { runWords } from './submitting-step.tsx';
+import { runLabels } from './submitting-step.tsx';
 
 /**
  * Announces each new stage and each tenth of the submitted rows: often enough to follow progress,
@@ -53,7 +53,7 @@ function stageText(stage: UploadStage): string {
       ].join(' ');
     }
     case 'submitting':
-      return `${runWords[stage.run.is]}. ${totalsText(stage.totals, stage.run.is !== 'paused')}`;
+      return `${runLabels[stage.run.is]}. ${totalsText(stage.totals, stage.run.is !== 'paused')}`;
     case 'ended':
       return `The upload has ended. ${totalsText(stage.upload.totals)}`;
     default:

@@ -183,9 +183,9 @@ function findField({ reasons: [reason = 'client', ...others] }: DuplicateLead): 
 
 /** Returns what two leads have in common, within a sentence: `phone, name and company`. */
 function describeReasons(reasons: readonly DuplicateReason[]): string {
-  const words = reasons.flatMap((reason) => {
+  const labels = reasons.flatMap((reason) => {
     if (reason === 'client') return ['name', 'company'];
     return [reason === 'phone' || reason === 'email' ? reason : leadLabels[reason]];
   });
-  return new Intl.ListFormat('en-AU').format(words);
+  return new Intl.ListFormat('en-AU').format(labels);
 }

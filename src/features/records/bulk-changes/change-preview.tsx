@@ -22,15 +22,15 @@ import s from './bulk-changes.module.css';
 export function Preview({ preview }: { preview: PreviewedChange }) {
   const { changed, first, rejected } = preview;
   const expected = useRef<HTMLDivElement>(null);
-  const words = describeExpected(preview);
-  const announced = words.join(' ');
+  const sentences = describeExpected(preview);
+  const announced = sentences.join(' ');
   useEffect(() => {
     expected.current?.focus();
     announce(announced);
     // Clears the announcement before the next step makes its own.
     return () => announce('');
   }, [announced]);
-  const [main = '', ...others] = words;
+  const [main = '', ...others] = sentences;
   return (
     <>
       <div ref={expected} tabIndex={-1} className={s.expected}>
@@ -98,7 +98,7 @@ interface ContactChoiceProps {
 
 /** The contacts of the partner, each a button; searched by typing where there are many. */
 export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: ContactChoiceProps) {
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const query = useQuery(contactsQuery);
   const { data: contacts } = query;
   if (contacts === undefined)
@@ -108,7 +108,7 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
         <LoadState query={query} title="Couldn’t load contacts" lines={3} />
       </>
     );
-  const found = contactOptions(contacts).filter(({ label }) => containsText(label, words));
+  const found = contactOptions(contacts).filter(({ label }) => containsText(label, searchText));
   return (
     <fieldset id={groupId} className="stack-small">
       <legend className={s.legend}>New contact</legend>
@@ -118,8 +118,8 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
           type="search"
           aria-label="Search contacts"
           placeholder="Type to search"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={searchText}
+          onChange={({ target }) => setSearchText(target.value)}
         />
       )}
       <div className={s.choices}>

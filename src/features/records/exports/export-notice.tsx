@@ -87,13 +87,13 @@ function Download({ prepared, isSelected, close }: DownloadProps) {
   const { data: file = prepared } = useQuery(exportQuery(id));
   const { list, sent, endedAt, createdAt } = file;
   const rows = quantity(sent, 'row');
-  const words = endedAt === null ? '' : `Saved ${list} ${createdAt.slice(0, 10)}.csv, ${rows}`;
+  const message = endedAt === null ? '' : `Saved ${list} ${createdAt.slice(0, 10)}.csv, ${rows}`;
   useEffect(() => {
-    if (words !== '') announce(words);
-  }, [words]);
-  if (words === '') return <Progress label="Downloading" {...toProgress(file)} />;
+    if (message !== '') announce(message);
+  }, [message]);
+  if (message === '') return <Progress label="Downloading" {...toProgress(file)} />;
   return (
-    <Notice tone="success" title={words} actions={close}>
+    <Notice tone="success" title={message} actions={close}>
       {describeFile(file, isSelected)}
     </Notice>
   );

@@ -34,7 +34,7 @@ interface FilterChipsProps {
   search: RecordsSearch;
   onFilters: (changes: FilterTexts) => void;
   /** Called with the set filters in words, and with none at the end. */
-  onSummary?: ((words: string) => void) | undefined;
+  onSummary?: ((title: string) => void) | undefined;
 }
 
 /** The filters of a list that are set, in words. Pressing one removes it. */
@@ -58,11 +58,11 @@ export function FilterChips({ session, source, search, onFilters, onSummary }: F
   );
   const ofUpload = upload && { bulkUploadId: [{ value: upload.id, label: upload.fileName }] };
   const filters = setFilters(search, { ...options, ...owner, ...ofUpload });
-  const words = formatFilterTitle(filters.map(({ label }) => label));
+  const title = formatFilterTitle(filters.map(({ label }) => label));
   useEffect(() => {
-    onSummary?.(words);
+    onSummary?.(title);
     return () => onSummary?.('');
-  }, [onSummary, words]);
+  }, [onSummary, title]);
   return filters.map(({ label, removed }, at) => (
     <button
       key={label}
@@ -119,9 +119,9 @@ const maxNamed = 3;
 
 /** Returns the set filters as briefly as a title can have them: "New · waiting on you". */
 function formatFilterTitle(labels: readonly string[]): string {
-  const words = labels.map((label) =>
+  const texts = labels.map((label) =>
     label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting on:/, 'waiting on'),
   );
-  const more = words.length > maxNamed ? [`+${words.length - maxNamed}`] : [];
-  return [...words.slice(0, maxNamed), ...more].join(' · ');
+  const more = texts.length > maxNamed ? [`+${texts.length - maxNamed}`] : [];
+  return [...texts.slice(0, maxNamed), ...more].join(' · ');
 }

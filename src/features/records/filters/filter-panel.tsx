@@ -34,22 +34,22 @@ interface FilterPanelProps {
 /** All filters of a list. A choice applies at once; typing searches the choices of all filters. */
 export function FilterPanel(props: FilterPanelProps) {
   const { list, session, search, onFilters, onClear, onClose } = props;
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   // Changed at once: the list may take a moment, and the next choice builds on this one.
   const [texts, setTexts] = useState<FilterTexts>(() => ({ ...readTexts(search) }));
   const change = (changes: FilterTexts) => {
     setTexts({ ...texts, ...changes });
     onFilters(changes);
   };
-  const isSearching = words.trim() !== '';
+  const isSearching = searchText.trim() !== '';
   const filters = useChosenFilters({ list, session, search, texts, isSearching });
-  const found = isSearching ? findChoices(filters, words) : filters;
+  const found = isSearching ? findChoices(filters, searchText) : filters;
   return (
     <>
       <MenuSearch
         label="Search filters"
-        value={words}
-        onChange={setWords}
+        value={searchText}
+        onChange={setSearchText}
         onKeyDown={moveByArrow}
       />
       <div className={s.filters}>
@@ -80,8 +80,8 @@ export function FilterPanel(props: FilterPanelProps) {
 }
 
 /** Returns the choices whose label, or whose filter's label, has these words. */
-function findChoices(filters: readonly ChosenFilter[], words: string): ChosenFilter[] {
-  const isFound = ({ label }: { label: string }) => containsText(label, words);
+function findChoices(filters: readonly ChosenFilter[], text: string): ChosenFilter[] {
+  const isFound = ({ label }: { label: string }) => containsText(label, text);
   return filters
     .map((filter) =>
       isFound(filter) ? filter : { ...filter, choices: filter.choices.filter(isFound) },

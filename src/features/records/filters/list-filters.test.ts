@@ -6,7 +6,7 @@ import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { describeFilter, type FilterOptions, listFilters } from './list-filters.ts';
 import { describePeriod } from './period.ts';
 
-const matching = (words: RegExp): unknown => expect.stringMatching(words);
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
 const { waitingOn, outcome, hasAttachments } = listFilters;
 const optionsOf = ({ options }: typeof waitingOn) =>
@@ -37,8 +37,8 @@ test.each([
     'changedSince=2026-11-19T12:00:00Z',
     matching(/^Changed by others since .*2026/),
   ],
-] as const)('the filter %s of %j is called %j', (name, text, words) => {
-  expect(describeFilter(name, searchOf(text), options)).toEqual(words);
+] as const)('the filter %s of %j is called %j', (name, text, expected) => {
+  expect(describeFilter(name, searchOf(text), options)).toEqual(expected);
 });
 
 test.each([
@@ -56,6 +56,6 @@ test.each([
   ['status', 'statusSince=2026-11-19T12:00:00Z', matching(/^In status since .*2026/)],
   ['updated', 'updatedBefore=2026-11-19T12:00:00Z', matching(/^Updated before .*2026/)],
   ['updated', 'createdBefore=P1D', ''],
-] as const)('the period %s of %j is called %j', (period, text, words) => {
-  expect(describePeriod(period, searchOf(text))).toEqual(words);
+] as const)('the period %s of %j is called %j', (period, text, expected) => {
+  expect(describePeriod(period, searchOf(text))).toEqual(expected);
 });

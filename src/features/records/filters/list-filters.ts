@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Role } from '#contract/endpoint.ts';
-import { partnerWord, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { partnerWord, waitingOnLabel, waitingOnText } from '#contract/portal/waiting-on.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { mapValues } from '#contract/typed-objects.ts';
 import type { LeadOutcome } from '#contract/v1/lead-lists.ts';
@@ -13,7 +13,7 @@ import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { PageSearch, RecordFilters } from '#src/api/records/list/record-source.ts';
 import { formatDay } from '#src/lib/days.ts';
 
-import { momentWords, type PeriodText } from './period.ts';
+import { describeMoment, type PeriodText } from './period.ts';
 
 type FilterName = Exclude<keyof RecordFilters, keyof PageSearch | 'q' | PeriodText>;
 
@@ -22,7 +22,7 @@ interface FilterOption {
   /** Its name as a choice. */
   readonly label: string;
   /** Its text when set, after the filter’s label; by default its label as a choice. */
-  readonly words?: string;
+  readonly textWhenSet?: string;
 }
 
 interface ListFilter {
@@ -32,7 +32,7 @@ interface ListFilter {
   /** Whether its options are visible before it is opened. */
   readonly isOpen?: true;
   /** Returns its text when set; by default "Label: option, option". */
-  readonly words?: (chosen: string) => string;
+  readonly describe?: (chosen: string) => string;
 }
 
 /** Returns a function that gives every role the same options, with these names. */
@@ -53,7 +53,7 @@ export const listFilters: Readonly<Record<FilterName, ListFilter>> = {
       waitingOnValues.map((value) => ({
         value,
         label: waitingOnLabel(value, partnerWord(role)),
-        words: waitingOnWords(value, partnerWord(role)),
+        textWhenSet: waitingOnText(value, partnerWord(role)),
       })),
     isOpen: true,
   },
@@ -70,12 +70,13 @@ export const listFilters: Readonly<Record<FilterName, ListFilter>> = {
   hasAttachments: {
     label: 'Attachments',
     options: fixed({ yes: 'With attachments', no: 'Without attachments' }),
-    words: (chosen) => chosen,
+    describe: (chosen) => chosen,
   },
   bulkUploadId: { label: 'Bulk upload', options: 'loaded' },
   changedSince: {
     label: 'Changed by others',
-    words: (moment) => `Changed by others ${momentWords(moment, 'In the last … days', 'since')}`,
+    describe: (moment) =>
+      `Changed by others ${describeMoment(moment, 'In the last … days', 'since')}`,
   },
 };
 
@@ -140,14 +141,14 @@ export function describeFilter(
   search: RecordFilters,
   options: FilterOptions,
 ): string {
-  const { label, options: source, words } = listFilters[name];
+  const { label, options: source, describe } = listFilters[name];
   const values = filterValues(search, name);
   const chosen = values.flatMap((value) => {
     const option = options[name]?.find((one) => one.value === value);
     // The values of loaded options are ids, which are not shown.
-    return option?.words ?? (option?.label || (source === 'loaded' ? [] : value));
+    return option?.textWhenSet ?? (option?.label || (source === 'loaded' ? [] : value));
   });
   if (values.length === 0) return '';
   if (chosen.length === 0) return `One ${label.toLowerCase()}`;
-  return words?.(chosen.join(', ')) ?? `${label}: ${chosen.join(', ')}`;
+  return describe?.(chosen.join(', ')) ?? `${label}: ${chosen.join(', ')}`;
 }

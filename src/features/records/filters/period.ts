@@ -23,7 +23,7 @@ interface Period {
   /** The labels of its choices. */
   readonly kinds: Readonly<Record<PeriodValue['kind'], string>>;
   /** Its name when set, and the texts before its days and before its first date. */
-  readonly words: { readonly name: string; readonly days: string; readonly from: string };
+  readonly texts: { readonly name: string; readonly days: string; readonly from: string };
 }
 
 /** Returns the period in which something was done to a record. */
@@ -35,7 +35,7 @@ const createPeriod = (name: string): Period => ({
     before: 'More than … days ago',
     between: 'Between dates',
   },
-  words: { name, days: '', from: 'from' },
+  texts: { name, days: '', from: 'from' },
 });
 
 /** The times that a list is filtered by. One of the contract without an entry does not compile. */
@@ -48,7 +48,7 @@ export const periods: Readonly<Record<PeriodName, Period>> = {
       before: 'More than … days',
       between: 'Entered between',
     },
-    words: { name: 'In status', days: 'for ', from: 'since' },
+    texts: { name: 'In status', days: 'for ', from: 'since' },
   },
   created: createPeriod('Created'),
   updated: createPeriod('Updated'),
@@ -85,19 +85,19 @@ export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts
 /** Returns a set period in words; an empty text if it is not set. */
 export function describePeriod(period: PeriodName, search: RecordFilters): string {
   const [since, before] = [search[`${period}Since`], search[`${period}Before`]];
-  const { kinds, words } = periods[period];
+  const { kinds, texts } = periods[period];
   const parts = [
-    since !== '' && momentWords(since, `${words.days}${kinds.within}`, words.from),
-    before !== '' && momentWords(before, `${words.days}${kinds.before}`, 'before'),
+    since !== '' && describeMoment(since, `${texts.days}${kinds.within}`, texts.from),
+    before !== '' && describeMoment(before, `${texts.days}${kinds.before}`, 'before'),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : `${words.name} ${parts.join(' and ')}`;
+  return parts.length === 0 ? '' : `${texts.name} ${parts.join(' and ')}`;
 }
 
 /** Returns a moment in words: the label of its days, or a date after its preposition. */
-export function momentWords(moment: string, ofDays: string, beforeDate: string): string {
+export function describeMoment(moment: string, ofDays: string, beforeDate: string): string {
   const days = daysAgo(moment);
   if (days === undefined)
     return `${beforeDate} ${moment === lastVisit ? 'my last visit' : formatMoment(moment)}`;
-  const words = ofDays.toLowerCase().replace('… days', quantity(days, 'day'));
-  return words.replace('last 1 day', 'last day');
+  const text = ofDays.toLowerCase().replace('… days', quantity(days, 'day'));
+  return text.replace('last 1 day', 'last day');
 }

@@ -33,7 +33,7 @@ interface RecordsBarProps extends DisplayProps {
   /** Clears the search and the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
   /** Called with the set filters in words. */
-  onSummary: (words: string) => void;
+  onSummary: (title: string) => void;
   /** Called with the name of the view that is shown; with an empty text if none is. */
   onName: (name: string) => void;
 }

@@ -5,7 +5,7 @@ import {
   type Statuses,
   type StatusTone,
   type Wait,
-  waitingOnWords,
+  waitingOnText,
 } from '#contract/portal/waiting-on.ts';
 import { usePartnerWord } from '#src/features/records/partner-word.ts';
 import { timeSince, duration } from '#src/lib/dates.ts';
@@ -101,7 +101,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           ),
           isWaiting && (
             <span key="waiting">
-              <strong>Waiting on {waitingOnWords(wait.on, partner)}</strong>
+              <strong>Waiting on {waitingOnText(wait.on, partner)}</strong>
               {timeSince(wait.since, now) !== '' && (
                 <> for {isOneTime ? typicalTime : timeSince(wait.since, now)}</>
               )}
@@ -126,13 +126,13 @@ interface TypicalTimeProps {
  */
 function TypicalTime({ since, typical }: TypicalTimeProps) {
   const now = useNow();
-  const words = timeSince(since, now);
-  if (words === '' || typical === null) return words;
+  const text = timeSince(since, now);
+  if (text === '' || typical === null) return text;
   const typicalText = `usually ${duration(typical.median).replaceAll(' ', '\u00A0')}`;
   const isLate = now - Date.parse(since) > typical.percentile90;
   return (
     <>
-      <span className={isLate ? 'danger medium' : undefined}>{words}</span>, {typicalText}
+      <span className={isLate ? 'danger medium' : undefined}>{text}</span>, {typicalText}
     </>
   );
 }

@@ -95,8 +95,8 @@ interface ColumnsMenuProps {
 /** The columns of a list: a chosen one comes last. Each change applies at once. */
 function ColumnsMenu(props: ColumnsMenuProps) {
   const { columns, first, shown, orderedBy, onChange, onReset } = props;
-  const [words, setWords] = useState('');
-  const isSearching = words.trim() !== '';
+  const [searchText, setSearchText] = useState('');
+  const isSearching = searchText.trim() !== '';
   const ordered = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   const others = columns
     .filter(({ name }) => !shown.includes(name))
@@ -117,7 +117,7 @@ function ColumnsMenu(props: ColumnsMenuProps) {
     announce(`${header} is ${isShown ? 'hidden' : 'shown'}`);
     onChange(isShown ? names.filter((one) => one !== name) : [...names, name]);
   };
-  const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
+  const isFound = ({ header }: ChoosableColumn) => containsText(header, searchText);
   const found = others.filter(isFound);
   const renderItem = (column: ChoosableColumn) => (
     <li key={column.name} className={`${s.column} row`}>
@@ -134,7 +134,7 @@ function ColumnsMenu(props: ColumnsMenuProps) {
   );
   return (
     <div ref={menu}>
-      <MenuSearch label="Search columns" value={words} onChange={setWords} />
+      <MenuSearch label="Search columns" value={searchText} onChange={setSearchText} />
       <div className={menuStyle.options}>
         <fieldset>
           <legend className={menuStyle.heading}>Shown, in this order</legend>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { recordWaits } from '#contract/portal/record-waits.ts';
-import { partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { partnerWord, waitingOnText } from '#contract/portal/waiting-on.ts';
 import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
@@ -129,7 +129,7 @@ function useGrouping({
       readKey: ({ id, fields }) => waits?.get(id)?.on ?? waitsOn(fields.status, fields.subStatus),
       label: (key) => {
         const on = waitingOnValues.find((value) => value === key);
-        return on ? `Waiting on ${waitingOnWords(on, partnerWord(role))}` : 'Not known';
+        return on ? `Waiting on ${waitingOnText(on, partnerWord(role))}` : 'Not known';
       },
       place: placeOfWait,
       narrow: (key) => ({ waitingOn: key }),

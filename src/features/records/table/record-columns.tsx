@@ -170,11 +170,11 @@ function getContactName({ fields }: ListedRecord): string {
 /** Shows the time since a timestamp: "3 days". */
 function Since({ timestamp }: { timestamp: string }) {
   const now = useNow();
-  const words = shortTimeSince(timestamp, now);
-  if (words === '') return timestamp || noValue;
+  const text = shortTimeSince(timestamp, now);
+  if (text === '') return timestamp || noValue;
   return (
     <time dateTime={timestamp} title={exactTime(timestamp)}>
-      {words}
+      {text}
     </time>
   );
 }

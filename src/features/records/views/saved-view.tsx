@@ -42,7 +42,7 @@ export function SavedView({ list, canShare, onName }: SavedViewProps) {
   if (views === undefined || name !== '' || !isWorthIt) return null;
   return (
     <PopoverMenu label="Save as view" look="plain">
-      {() => <NewView {...{ list, canShare, query }} hasWords={params.has('q')} />}
+      {() => <NewView {...{ list, canShare, query }} isSearched={params.has('q')} />}
     </PopoverMenu>
   );
 }
@@ -50,11 +50,11 @@ export function SavedView({ list, canShare, onName }: SavedViewProps) {
 interface NewViewProps extends Omit<SavedViewProps, 'onName'> {
   query: string;
   /** Whether the list is searched, which a view is not. */
-  hasWords: boolean;
+  isSearched: boolean;
 }
 
 /** Saves what a list shows as a view, whose name the heading has then. */
-function NewView({ list, canShare, query, hasWords }: NewViewProps) {
+function NewView({ list, canShare, query, isSearched }: NewViewProps) {
   const { save } = useViewChanges();
   return (
     <div ref={leaveWhenRemoved}>
@@ -66,7 +66,7 @@ function NewView({ list, canShare, query, hasWords }: NewViewProps) {
         error={save.error}
         onSubmit={(view) => save.mutate({ list, query, ...view })}
       />
-      {hasWords && <p className={`${s.hint} soft`}>The words of the search aren’t saved.</p>}
+      {isSearched && <p className={`${s.hint} soft`}>The words of the search aren’t saved.</p>}
     </div>
   );
 }

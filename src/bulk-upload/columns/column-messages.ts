@@ -9,16 +9,16 @@ import {
 } from './template-columns.ts';
 
 /** The message about missing columns of a file, and what to do. */
-export interface ColumnWords {
+export interface ColumnMessage {
   readonly title: string;
   readonly advice: string;
 }
 
 /** Returns what the columns of a file lack; null if they are enough. */
-export function columnWords(
+export function describeMissingColumns(
   columns: readonly FoundColumn[],
   { headerRow = 1 }: Pick<ParseOptions, 'headerRow'>,
-): ColumnWords | null {
+): ColumnMessage | null {
   if (!namesAnyColumn(columns))
     return {
       title: `We don’t recognise the names in row ${headerRow}.`,
@@ -43,6 +43,6 @@ export function countMatched(columns: readonly FoundColumn[]): string {
   const present = presentColumns(columns);
   const matched = present.filter(({ column }) => column !== null).length;
   const ignored = present.length - matched;
-  const words = matched === 1 ? '1 column matched' : `${matched} columns matched`;
-  return ignored === 0 ? words : `${words}, ${ignored} ignored`;
+  const text = matched === 1 ? '1 column matched' : `${matched} columns matched`;
+  return ignored === 0 ? text : `${text}, ${ignored} ignored`;
 }

@@ -2,11 +2,11 @@ import { auditActions, type AuditEntry } from '#contract/portal/audit/audit.ts';
 
 /** Returns a detail in words. One of a later version stays as it is; an empty one is omitted. */
 export function describeDetail([name, value]: [string, string | number | boolean]): string[] {
-  const words = detailWords[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
-  return words === '' ? [] : [words];
+  const text = detailTexts[`${name}: ${value}`] ?? `${detailNames[name] ?? name}: ${value}`;
+  return text === '' ? [] : [text];
 }
 
-const detailWords: Readonly<Record<string, string>> = {
+const detailTexts: Readonly<Record<string, string>> = {
   'by: authenticator': 'With a code of an app',
   'by: recovery-code': 'With a recovery code',
   'by: passkey': 'With a passkey',

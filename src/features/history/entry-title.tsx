@@ -56,10 +56,10 @@ function BulkChanged({ others, isUndo, changes }: BulkChangedProps) {
     others === null || others === 0
       ? 'in a bulk change'
       : `with ${grouped(others)} other ${others === 1 ? 'lead' : 'leads'}`;
-  return `${bulkChangeWords(changes, isUndo)}, ${more}`;
+  return `${describeBulkChange(changes, isUndo)}, ${more}`;
 }
 
-function bulkChangeWords([change]: TimelineItem['changes'], isUndo: boolean): string {
+function describeBulkChange([change]: TimelineItem['changes'], isUndo: boolean): string {
   if (change?.field === 'brokerRep') return isUndo ? 'Reassignment undone' : 'Reassigned';
   if (change?.field === 'notes') return isUndo ? 'Note removed again' : 'Note added';
   return 'Edited. What was changed has been erased';
@@ -71,7 +71,7 @@ function typeChange(file: HistoryEntry['file'] | undefined): string {
   return `Type of ${fileName} corrected: ${formerType === undefined ? '' : `${formerType} → `}${type}`;
 }
 
-const requestWords = {
+const requestLabels = {
   open: 'Request',
   sent: 'Request answered',
   returned: 'Request returned',
@@ -82,7 +82,7 @@ const requestWords = {
 function requestText(request: HistoryEntry['request']): string {
   if (!request) return 'Request, since erased';
   const { state, text } = request;
-  return text === '' ? requestWords[state] : `${requestWords[state]}: ${text}`;
+  return text === '' ? requestLabels[state] : `${requestLabels[state]}: ${text}`;
 }
 
 interface CreatedProps {

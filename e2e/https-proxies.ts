@@ -98,9 +98,9 @@ export async function startProxy(
   const { args, around, ...proxy } = proxies[name];
   const program = findProxy(name, proxy.package);
   const written = await readFile(join(import.meta.dirname, '..', 'deploy', proxy.file), 'utf8');
-  const [tls, plain] = withoutTls[name];
+  const [tls, withoutLines] = withoutTls[name];
   if (!tls.test(written)) throw new Error(`${proxy.file} has no ${String(tls)}.`);
-  const replaced = (inside === 'http' ? written.replace(tls, plain) : written)
+  const replaced = (inside === 'http' ? written.replace(tls, withoutLines) : written)
     .replaceAll('/etc/ssl/', `${folder}/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.portal}`)

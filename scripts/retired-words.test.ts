@@ -72,6 +72,7 @@ const retiredInNames: Readonly<Record<string, string>> = {
   offers: 'capabilities',
   pace: 'throttle',
   passing: 'forwarding',
+  plain: 'unformatted, text, letters',
   reread: 'polled, read again',
   standing: 'status',
   tell: 'notify',
@@ -93,8 +94,8 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
 const sources = files.filter((file) => !file.endsWith('.css'));
 
 /**
- * Columns of the database, members of responses (of the audit trail, the feed, and a session), and
- * names of React.
+ * Columns of the database, members of responses (of the audit trail, the feed, and a session),
+ * names of React, and the variant of a button.
  */
 const publishedNames: ReadonlySet<string> = new Set([
   'IS_REACT_ACT_ENVIRONMENT',
@@ -102,6 +103,7 @@ const publishedNames: ReadonlySet<string> = new Set([
   'begun_at',
   'created_via',
   'is_emptied',
+  'plain',
   'updated_via',
   'usual',
   'via',

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { fillWithManyLeads, type Readers } from '#server/testing/filled-database.ts';
 import type { ContactPerson, Person } from '#server/testing/people.ts';
 
+import { everything } from './baseline-sql.ts';
 import type { ReaderName } from './measured-lists.ts';
-import { everything } from './plain-sql.ts';
 
 /** A reader, the SQL condition of their leads, and what stands for the places in a query. */
 export interface MeasuredReader {

@@ -2,6 +2,7 @@ import { type Figure, quantile, ratio } from '#bench/figure.ts';
 import { alternate, timed, type TimedRequest } from '#bench/home.ts';
 import { type Services, startServices } from '#bench/services.ts';
 
+import { baselineCounts, baselineStatements } from './baseline-sql.ts';
 import { filledReaders } from './filled-readers.ts';
 import {
   countedLists,
@@ -12,7 +13,6 @@ import {
   type ReaderName,
   readerNames,
 } from './measured-lists.ts';
-import { plainCounts, plainStatements } from './plain-sql.ts';
 
 const leads = 1_000_000;
 
@@ -21,9 +21,9 @@ const measures = [
   {
     path: '/api/v1/lead',
     lists: [...orderedLists, ...filteredLists, ...pairedLists],
-    plain: plainStatements,
+    baseline: baselineStatements,
   },
-  { path: '/portal/leads/counts', lists: countedLists, plain: plainCounts },
+  { path: '/portal/leads/counts', lists: countedLists, baseline: baselineCounts },
 ] as const;
 
 /**
@@ -48,7 +48,7 @@ async function measureListsOn({ database, serve, start }: Services): Promise<Fig
   const product = await serve('.cache/bench/product');
   const floor = await start('bench/floor/baseline-handler.ts', {});
   const figures: Figure[] = [];
-  for (const { path, lists, plain } of measures)
+  for (const { path, lists, baseline } of measures)
     for (const [list, reader] of pairsOf(lists)) {
       const name = `GET ${path}?${list.query} as ${reader}, median`;
       const { bearer, session, scope, places } = readers[reader];
@@ -61,8 +61,12 @@ async function measureListsOn({ database, serve, start }: Services): Promise<Fig
       await timed(request);
       const ms = await timed(request);
       const limitMs = Math.min(maxStatementMs, Math.max(minLimitMs, Math.ceil(5 * ms)));
-      const plainRequest = await fastest(`${floor}/sql`, plain(list, scope).map(filled), limitMs);
-      const samples = await alternately(request, plainRequest, limitMs);
+      const baselineRequest = await fastest(
+        `${floor}/sql`,
+        baseline(list, scope).map(filled),
+        limitMs,
+      );
+      const samples = await alternately(request, baselineRequest, limitMs);
       const figure: Figure = {
         name,
         unit: 'ms',

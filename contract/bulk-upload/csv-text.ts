@@ -32,7 +32,7 @@ const apostrophe = 0x27;
  */
 export function guardCell(column: TemplateColumn | null, text: string): string {
   if (!guardedStart.test(text)) return text;
-  return formulaStart.test(text) && isPlainNumber(column, text) ? text : `'${text}`;
+  return formulaStart.test(text) && isValidNumber(column, text) ? text : `'${text}`;
 }
 
 /**
@@ -43,7 +43,7 @@ export function unguardCell(text: string): string {
   return text.charCodeAt(0) === apostrophe && guardedStart.test(text) ? text.slice(1) : text;
 }
 
-function isPlainNumber(column: TemplateColumn | null, text: string): boolean {
+function isValidNumber(column: TemplateColumn | null, text: string): boolean {
   const kind = column?.field.kind;
   if (kind !== 'phone' && kind !== 'number') return false;
   return column?.field.rule(text).error === undefined;

@@ -28,13 +28,13 @@ export function duplicateKeys(read: (name: DuplicateKeyName) => string): string[
     if (value !== '') keys.push(`${kind}:${value}`);
   };
   add('phone', phoneKey(read('phone')));
-  add('email', lowerCase(plain(read('email'))));
+  add('email', lowerCase(normaliseText(read('email'))));
   for (const name of businessNumberNames) add(name, numberKey(read(name)));
-  add('reference', plain(read('partnerLeadReferenceId')));
+  add('reference', normaliseText(read('partnerLeadReferenceId')));
   return keys;
 }
 
-function plain(text: string): string {
+function normaliseText(text: string): string {
   if (/^[!-~]{1,255}$/.test(text)) return text;
   return text === '' || text.length > maxLength ? '' : text.normalize('NFC').trim();
 }

@@ -71,7 +71,7 @@ export const notCsv =
  * Returns whether the start of a file looks like plain text, as in a CSV file: no control
  * characters (including the zero bytes of UTF-16), no leading tag and no RTF signature.
  */
-export function isPlainText(head: Uint8Array): boolean {
+export function isCsvText(head: Uint8Array): boolean {
   const start = String.fromCharCode(...head.subarray(0, 512)).replace(/^\xEF\xBB\xBF/, '');
   return !head.some(isControl) && !/^\s*<|^\{\\rtf/.test(start);
 }

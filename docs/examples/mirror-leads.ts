@@ -162,10 +162,10 @@ function quoted(cell: string): string {
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
-  for (const [, inQuotes, plain = '', end] of text.matchAll(
+  for (const [, inQuotes, unquoted = '', end] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
   )) {
-    line.push(inQuotes?.replaceAll('""', '"') ?? plain);
+    line.push(inQuotes?.replaceAll('""', '"') ?? unquoted);
     if (end === ',') continue;
     lines.push(line);
     line = [];

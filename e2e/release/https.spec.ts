@@ -58,12 +58,12 @@ for (const name of proxyNames)
     const proxy = await startProxy(name, setting);
     try {
       // Plain http leads people to https, and fails for programs.
-      const plain = `http://localhost:${setting.ports.http}`;
-      const moved = await page.request.get(`${plain}/leads?q=a`, { maxRedirects: 0 });
+      const httpUrl = `http://localhost:${setting.ports.http}`;
+      const moved = await page.request.get(`${httpUrl}/leads?q=a`, { maxRedirects: 0 });
       expect(moved.status()).toBe(301);
       expect(moved.headers()['location']).toMatch(/^https:\/\/localhost[:\d]*\/leads\?q=a$/);
       for (const path of ['/api/v1/lead', '/portal/session', '/operator/v1/leads'])
-        expect((await page.request.get(plain + path, { maxRedirects: 0 })).status()).toBe(403);
+        expect((await page.request.get(httpUrl + path, { maxRedirects: 0 })).status()).toBe(403);
 
       const response = await page.goto('/leads');
       expect(response?.headers()).toMatchObject({
@@ -156,7 +156,7 @@ test('where the portal speaks http to the proxy, each one passes requests on', a
 }) => {
   const { ports, file } = setting;
   const [port = 0] = await findPorts(1);
-  const plain = await startProduct({
+  const unencrypted = await startProduct({
     DATA_DIR: file('plain-data'),
     PORT: String(port),
     PUBLIC_URL: `https://localhost:${ports.https}`,
@@ -178,7 +178,7 @@ test('where the portal speaks http to the proxy, each one passes requests on', a
       await proxy.stop();
     }
   } finally {
-    await plain.stop();
+    await unencrypted.stop();
   }
 });
 

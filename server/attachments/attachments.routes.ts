@@ -106,11 +106,13 @@ async function sendFile(
   attachment: AttachmentRow,
   disposition: keyof typeof filePolicy = 'attachment',
 ): Promise<FastifyReply> {
-  const mayBePlain = !attachment.has_own_key;
-  const bytes = await files.read(attachment.id, { mayBePlain }).catch(async (error: unknown) => {
-    requireFound(await findAttachment(db, attachment.id), 'attachment');
-    throw error;
-  });
+  const mayBeUnencrypted = !attachment.has_own_key;
+  const bytes = await files
+    .read(attachment.id, { mayBeUnencrypted })
+    .catch(async (error: unknown) => {
+      requireFound(await findAttachment(db, attachment.id), 'attachment');
+      throw error;
+    });
   return reply
     .headers({
       'content-disposition': contentDisposition(attachment.file_name, disposition),

@@ -38,7 +38,7 @@ async function isMarked(id: string): Promise<boolean> {
 }
 
 /** Stores a file as versions of the portal did that encrypted none. */
-async function makePlain(id: string, bytes = csv): Promise<void> {
+async function storeUnencrypted(id: string, bytes = csv): Promise<void> {
   await writeFile(stored(id), bytes);
   const update = service.database.db.updateTable('attachments').set({ has_own_key: false });
   await update.where('id', '=', id).execute();
@@ -85,7 +85,7 @@ test('a damaged file is answered by an error, never by a part of it', async () =
 
 test('a file of an earlier version is read, and encrypted in the background; one that is missing or withdrawn holds up no other', async () => {
   const [missing, withdrawn, id] = [await attach(), await attach(), await attach()];
-  for (const one of [missing, withdrawn, id]) await makePlain(one);
+  for (const one of [missing, withdrawn, id]) await storeUnencrypted(one);
   expect((await testData.download(id)).rawPayload.equals(csv)).toBe(true);
   await rm(stored(missing));
   await mkdir(stored(missing));
@@ -104,7 +104,7 @@ test('a file of an earlier version is read, and encrypted in the background; one
 test('a file that was encrypted before its row said so is read and marked', async () => {
   const id = await attach();
   const whole = await readFile(stored(id));
-  await makePlain(id, whole);
+  await storeUnencrypted(id, whole);
   expect((await testData.download(id)).rawPayload.equals(csv)).toBe(true);
   await restart();
   expect(await isMarked(id)).toBe(true);

@@ -40,7 +40,7 @@ export async function* readFormParts(request: FastifyRequest): AsyncGenerator<Fo
       // With every part read as a file, the parser has no other kind.
       if (part.type !== 'file') continue;
       const name = readName(part);
-      assertPlain(name, part);
+      assertUnencoded(name, part);
       if (isFile(part)) {
         files += 1;
         if (files > attachmentLimits.files) throw tooManyFiles();
@@ -82,11 +82,11 @@ function readName({ fieldname }: MultipartFile): string {
   return fieldname.slice(0, maxNameLength);
 }
 
-const plainEncodings = new Set(['7bit', '8bit', 'binary']);
+const identityEncodings = new Set(['7bit', '8bit', 'binary']);
 
 /** Asserts that the bytes of a part are its content: forms encode nothing (RFC 7578, 4.7). */
-function assertPlain(name: string, { encoding }: MultipartFile): void {
-  if (!plainEncodings.has(encoding))
+function assertUnencoded(name: string, { encoding }: MultipartFile): void {
+  if (!identityEncodings.has(encoding))
     throw malformed(
       `${name}: Send this part as it is, without the header Content-Transfer-Encoding.`,
     );

@@ -123,10 +123,10 @@ async function* listFiles(tx: Db, files: FileStore): AsyncGenerator<ArchiveEntry
 }
 
 /** @throws ExplainedError if the file of an attachment is missing, damaged or of another size */
-async function* readFile(files: FileStore, id: string, size: number, mayBePlain: boolean) {
+async function* readFile(files: FileStore, id: string, size: number, mayBeUnencrypted: boolean) {
   let length = 0;
   try {
-    for await (const chunk of await files.read(id, { mayBePlain })) {
+    for await (const chunk of await files.read(id, { mayBeUnencrypted })) {
       length += chunk.length;
       if (length > size) break;
       yield chunk;

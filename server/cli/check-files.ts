@@ -20,7 +20,7 @@ export async function checkFiles(db: Db, files: FileStore): Promise<string> {
   for (const { id, sha256, has_own_key: hasOwnKey } of rows) {
     const hash = createHash('sha256');
     const error = await files
-      .read(id, { mayBePlain: !hasOwnKey })
+      .read(id, { mayBeUnencrypted: !hasOwnKey })
       .then(async (bytes) => pipeline(bytes, hash))
       .then(() => (hash.digest('hex') === sha256 ? undefined : 'is not what was attached'))
       .catch((failure: unknown) => explainFile(failure));
@@ -59,7 +59,7 @@ export async function hasRow(db: Db, id: string): Promise<boolean> {
  * @throws any other failure of the storage
  */
 export async function isStored(files: FileStore, id: string): Promise<boolean> {
-  return files.read(id, { end: 0, mayBePlain: true }).then(
+  return files.read(id, { end: 0, mayBeUnencrypted: true }).then(
     (bytes) => bytes.destroy() !== undefined,
     (failure: unknown) => explainFile(failure) !== isMissing,
   );

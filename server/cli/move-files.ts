@@ -35,7 +35,7 @@ export async function moveFiles(db: Db, config: Config, to = ''): Promise<string
   const there = await openFiles(target);
   const files = await copyAll(here, there, {
     list: async (store) => store.committed(),
-    options: { mayBePlain: true },
+    options: { mayBeUnencrypted: true },
     finish: async (id) => there.commit(id),
   });
   const infected = await copyAll(here, there, {

@@ -77,8 +77,8 @@ export function upstreamConfig(input: Input) {
 export function isSecureUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
-  const isPlain = username + password + search + hash === '';
-  return isPlain && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
+  const hasOnlyPath = username + password + search + hash === '';
+  return hasOnlyPath && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }
 
 /**

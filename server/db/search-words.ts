@@ -1,7 +1,7 @@
 import { hasLetters, searchCode } from './search-codes.ts';
 
 /** Letters that no accent makes of another one, and how they are typed without them. */
-const plainLetters: Readonly<Record<string, string>> = {
+const baseLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -20,7 +20,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   // Only makes an Arabic word longer.
   ـ: '',
 };
-const others = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+const others = new RegExp(`[${Object.keys(baseLetters).join('')}]`, 'gu');
 
 /**
  * Normalises text for searching: ignores case, accents, apostrophes and character width. Stored
@@ -31,7 +31,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’‘ʼʻ`]/gu, '')
     .toLowerCase()
-    .replaceAll(others, (letter) => plainLetters[letter] ?? letter);
+    .replaceAll(others, (letter) => baseLetters[letter] ?? letter);
 }
 
 /**

@@ -143,8 +143,8 @@ test('the home page comes with its outline, also at the address that leads to it
 });
 
 test('nobody else’s document has anything personal', async () => {
-  const plain = await open('/leads');
-  expect([plain.body, plain.headers['cache-control'], plain.headers.vary]).toEqual([
+  const response = await open('/leads');
+  expect([response.body, response.headers['cache-control'], response.headers.vary]).toEqual([
     files['index.html'],
     'no-cache',
     'cookie, accept-encoding',

@@ -7,7 +7,7 @@ const minLength = 6;
 
 const isPhone = (text: string): boolean => /^\+\d+$/.test(text);
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
-const isWritten = (text: string): boolean => text.length > 1 && toPlain(text) === '';
+const isWritten = (text: string): boolean => text.length > 1 && toAlphanumeric(text) === '';
 
 /**
  * Returns a function that tells whether a text has one of these names, phones, emails, addresses or
@@ -60,17 +60,17 @@ function hasWhole(text: string, one: string, isCut: typeof isNumberCut): boolean
 }
 
 function recogniseWords(words: string): (text: string) => boolean {
-  if (toPlain(words).length < minLength && !isWritten(words)) return () => false;
+  if (toAlphanumeric(words).length < minLength && !isWritten(words)) return () => false;
   const isPart = recognisePart(words);
   return (text) => toWords(text).includes(toWords(words)) || isPart(text);
 }
 
 function recognisePart(identifier: string): (text: string) => boolean {
-  const { plain, written } = toSearchForms([identifier]);
+  const { alphanumeric, written } = toSearchForms([identifier]);
   return (text) =>
     !/[^\p{L}\p{M}\p{N}]/u.test(text) &&
-    [...plain, ...written].some((one) =>
-      [toPlain(text), toSearched(text)].some((all) => hasWhole(all, one, isNumberCut)),
+    [...alphanumeric, ...written].some((one) =>
+      [toAlphanumeric(text), toSearched(text)].some((all) => hasWhole(all, one, isNumberCut)),
     );
 }
 
@@ -80,15 +80,15 @@ function recognisePart(identifier: string): (text: string) => boolean {
  */
 export function toSearchForms(identifiers: readonly string[]) {
   const forms = identifiers.flatMap((one) => (isPhone(one) ? phoneForms(one) : [one]));
-  const plain = new Set(forms.map(toPlain).filter((one) => one.length >= minLength));
+  const alphanumeric = new Set(forms.map(toAlphanumeric).filter((one) => one.length >= minLength));
   const written = forms.filter((one) => isEmail(one) || isWritten(one)).map(toSearched);
-  return { plain: [...plain], written };
+  return { alphanumeric: [...alphanumeric], written };
 }
 
 const toSearched = (text: string): string => text.normalize('NFKD').trim().toLowerCase();
 
 /** Returns only the letters and digits, as keys of headers have them. */
-const toPlain = (text: string): string => toSearched(text).replaceAll(/[^a-z0-9]/g, '');
+const toAlphanumeric = (text: string): string => toSearched(text).replaceAll(/[^a-z0-9]/g, '');
 
 const toWords = (text: string): string =>
   ` ${toSearched(text)

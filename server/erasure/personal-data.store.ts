@@ -142,14 +142,14 @@ export async function listMentions(db: Db, person: NamedPerson): Promise<string[
  * names. JSON has escapes, and addresses of pages have spaces as %20.
  */
 function isNamedIn(column: string, { names, texts }: NamedPerson): RawBuilder<boolean> {
-  const { plain, written } = toSearchForms(texts);
+  const { alphanumeric, written } = toSearchForms(texts);
   const words = names.length > 1 ? names.map((name) => name.normalize('NFKD').toLowerCase()) : [];
-  if ([...plain, ...written, ...words].length === 0) return sql<boolean>`false`;
+  if ([...alphanumeric, ...written, ...words].length === 0) return sql<boolean>`false`;
   const ref = sql.ref(`found.${column}`);
   const escapes = sql`case when pg_typeof(${ref})::text like 'json%' then '%20|\\\\[bfnrt]' else '%20' end`;
   return sql<boolean>`exists (
     select from (select lower(normalize(regexp_replace(${ref}::text, ${escapes}, ' ', 'g'), NFKD)) as text offset 0) as one
-    where regexp_replace(text, '[^a-z0-9]', '', 'g') ~ ${toPattern(plain)}::text
+    where regexp_replace(text, '[^a-z0-9]', '', 'g') ~ ${toPattern(alphanumeric)}::text
       or text ~ ${toPattern(written)}::text
       or ${words.length > 0} and text is not null and not exists (
         select from unnest(${words}::text[]) as word where position(word in text) = 0))`;

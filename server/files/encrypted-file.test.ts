@@ -77,7 +77,7 @@ describe('a damaged file', () => {
     await writeFile(file, whole.with(0, 1).with(256, 1));
     expect(await isDamaged(file), 'damaged').toBe(true);
     await writeFile(file, changed(changed(whole, 20), 276));
-    expect(await isDamaged(file, { mayBePlain: true }), 'damaged').toBe(true);
+    expect(await isDamaged(file, { mayBeUnencrypted: true }), 'damaged').toBe(true);
   });
 
   test('that was cut, lengthened or whose chunks were moved is not read, nor under another name', async () => {

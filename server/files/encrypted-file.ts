@@ -81,7 +81,7 @@ export async function openToRead(
   const handle = await open(file, 'r');
   try {
     const keys = await readKeys(handle, file, wrapping);
-    if (keys.length === 0 && options.mayBePlain) return handle.createReadStream();
+    if (keys.length === 0 && options.mayBeUnencrypted) return handle.createReadStream();
     const { key } = findKey(keys, file);
     const { size } = await handle.stat();
     const read = (from: number, to: number) =>

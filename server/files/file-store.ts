@@ -5,7 +5,7 @@ export interface FileReadOptions {
   readonly start?: number;
   readonly end?: number;
   /** Whether the file may have been stored before files were encrypted; it is then read whole. */
-  readonly mayBePlain?: boolean;
+  readonly mayBeUnencrypted?: boolean;
   /** Whether the file is in quarantine, where no request reads. */
   readonly isInQuarantine?: boolean;
 }

@@ -72,7 +72,7 @@ export function folderStore(
       });
     },
     encrypt: async (id) => {
-      const bytes = await openToRead(committed(id), wrapping, { mayBePlain: true });
+      const bytes = await openToRead(committed(id), wrapping, { mayBeUnencrypted: true });
       // No row names it: what a crash leaves of it is discarded.
       const name = randomUUID();
       await write(name, encryptFile(id, bytes, wrapping));

@@ -34,9 +34,9 @@ describe('responses to clients that accept brotli', () => {
       const response = await list(encodings);
       expect(response.headers['content-encoding']).toBe('br');
       expect(response.headers.vary).toBe('accept-encoding');
-      const plain = await list('identity');
-      expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain.body);
-      expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+      const uncompressed = await list('identity');
+      expect(brotliDecompressSync(response.rawPayload).toString()).toBe(uncompressed.body);
+      expect(response.rawPayload.length).toBeLessThan(uncompressed.rawPayload.length / 3);
     },
   );
 

@@ -111,17 +111,17 @@ function findBestField(fields: readonly NormalisedField[], { readings: typed, na
 
 /** Returns how well a word matches a field; 0 if it does not. */
 function rateWord(word: string, { field, text, words, joined, turned }: NormalisedField): number {
-  const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
-  if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
+  const letters = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
+  if (words.includes(letters) || joined === letters || text === word) return qualities.whole;
   // A phone is stored with its country: the national number ends it.
-  if ((isNumberEnd(plain) || field === 'id') && joined.endsWith(plain)) return 0.98;
-  if (words.some((one) => one.startsWith(plain)) || text.startsWith(word))
+  if ((isNumberEnd(letters) || field === 'id') && joined.endsWith(letters)) return 0.98;
+  if (words.some((one) => one.startsWith(letters)) || text.startsWith(word))
     return qualities.beginning;
-  if (joined.includes(plain) || text.includes(word)) return qualities.inside;
-  if (!hasEnoughLetters(plain)) return 0;
-  if ([...words, joined, turned].some((one) => isNear(one, plain))) return qualities.near;
-  if (isNearEnd(joined, plain)) return qualities.near;
-  return words.some((one) => isNearBeginning(one, plain)) ? qualities.nearBeginning : 0;
+  if (joined.includes(letters) || text.includes(word)) return qualities.inside;
+  if (!hasEnoughLetters(letters)) return 0;
+  if ([...words, joined, turned].some((one) => isNear(one, letters))) return qualities.near;
+  if (isNearEnd(joined, letters)) return qualities.near;
+  return words.some((one) => isNearBeginning(one, letters)) ? qualities.nearBeginning : 0;
 }
 
 /** Returns whether digits end like a number, except for a typing error. */

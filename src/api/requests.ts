@@ -65,6 +65,6 @@ export const isWaiting = ({ state }: LenderRequest) => waitingStates.some((each)
  * Returns whether a request can only be answered in words: a question, or one about files or fields
  * of a lead that is another contact’s.
  */
-export function isPlainQuestion({ asked, leadId }: LenderRequest): boolean {
+export function isAnsweredByText({ asked, leadId }: LenderRequest): boolean {
   return asked.kind === 'question' || leadId === null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Option } from '#src/ui/form/plain-select.tsx';
+import type { Option } from '#src/ui/form/native-select.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { textControl } from './lead-values.ts';

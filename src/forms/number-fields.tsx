@@ -2,7 +2,7 @@ import { useCallback, type ChangeEvent, type ComponentProps, useState } from 're
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
-import { groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
+import { groupThousands, readAmountDigits } from '#src/lib/values/amounts.ts';
 import { compactNumber, spaceDigits } from '#src/lib/values/number-formats.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { useAmounts } from '#src/ui/elements/currencies.tsx';
@@ -94,9 +94,9 @@ export function AmountField({ name }: { name: LeadTextName }) {
   const inFull = error === undefined ? undefined : amountInFull(input.value);
   const readBack = currency !== null && isFilled ? amount(input.value.trim()) : undefined;
   const convert = () => {
-    const plain = plainAmount(input.value, currency);
+    const digits = readAmountDigits(input.value, currency);
     // What a record has in another spelling is not changed by passing through the field.
-    if (plain !== undefined && (isDirty || error !== undefined)) choose(plain);
+    if (digits !== undefined && (isDirty || error !== undefined)) choose(digits);
   };
   const { onChange: _, ...rest } = input;
   return (
@@ -112,7 +112,7 @@ export function AmountField({ name }: { name: LeadTextName }) {
           {...attributes}
           space={groupThousands}
           onType={(text, isPasted) =>
-            type((isPasted ? plainAmount(text, currency) : undefined) ?? text, isPasted)
+            type((isPasted ? readAmountDigits(text, currency) : undefined) ?? text, isPasted)
           }
           inputMode="numeric"
           // The client is not the person at the keyboard, so the browser's own data don't apply.

@@ -18,7 +18,7 @@ import {
 } from '#src/lib/values/phone-suggestions.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import { type LeadFormValues, type LeadTextName, textControl } from './lead-values.ts';
 import { useLeadControl } from './use-lead-form.ts';
@@ -84,7 +84,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
       {(control) => (
         <div className={`${s.countryAndNumber} stack-small`}>
           <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
-          <PlainSelect
+          <NativeSelect
             aria-label={`${shell.label}: country`}
             options={countries}
             value={country}

@@ -40,13 +40,13 @@ describe('what a program left in a text', () => {
     ['abn', '51824753556.0', '51 824 753 556'],
     ['notes', 'Rang.<br>Ring again.', 'Rang.\nRing again.'],
   ] as const)('%s: %s is kept, and offered as it reads once the field is left', async (...row) => {
-    const [name, text, plain] = row;
+    const [name, text, cleaned] = row;
     const { user, input, whileTyped } = await type(name, text);
     expect(whileTyped).toEqual([]);
     expect(input).not.toBeInvalid();
-    expect(suggestions()).toEqual([`Read as ${plain.replace('\n', ' ')}?`]);
+    expect(suggestions()).toEqual([`Read as ${cleaned.replace('\n', ' ')}?`]);
     await user.click(screen.getByRole('button'));
-    expect(input).toHaveValue(plain);
+    expect(input).toHaveValue(cleaned);
     expect(input).toHaveFocus();
     expect(suggestions()).toEqual([]);
   });

@@ -120,8 +120,8 @@ export function useLeadControl(
   /** Suggests a replacement for a text with traces of a program: another text, or none. */
   const instead = () => {
     if (trace === undefined) return undefined;
-    const { plain } = trace;
-    if (plain !== undefined) return suggestion(plain, `Read as ${toOneLine(show(plain))}?`);
+    const { cleaned } = trace;
+    if (cleaned !== undefined) return suggestion(cleaned, `Read as ${toOneLine(show(cleaned))}?`);
     const canBeEmpty = trace.kind === 'left-over' && !field.required;
     return canBeEmpty ? suggestion('', 'Leave empty?') : undefined;
   };
@@ -168,7 +168,7 @@ function readTrace(path: LeadPath, text: string) {
   const columnIndex = templateColumnIndex(path);
   const trace = text.trim() === '' ? undefined : programTrace(columnIndex, text);
   if (trace === undefined || dependsOnRow(trace, columnIndex)) return undefined;
-  return { ...trace, plain: withoutTrace(trace.kind, columnIndex, text) };
+  return { ...trace, cleaned: withoutTrace(trace.kind, columnIndex, text) };
 }
 
 const maxShownLength = 60;

@@ -26,9 +26,9 @@ test.each([
   ['JPY', 'en-AU', 'JPY 50,000', 'JPY 50,001'],
 ])('amounts in %s for a reader of %s', (currency, locale, whole, cents) => {
   // ICU joins a code and its number with a no-break space.
-  const plain = (text: string) => text.replaceAll('\u00A0', ' ');
-  expect(plain(amount('50000.00', { currency, locale }))).toBe(whole);
-  expect(plain(amount('50000.50', { currency, locale }))).toBe(cents);
+  const withSpaces = (text: string) => text.replaceAll('\u00A0', ' ');
+  expect(withSpaces(amount('50000.00', { currency, locale }))).toBe(whole);
+  expect(withSpaces(amount('50000.50', { currency, locale }))).toBe(cents);
 });
 
 test.each([

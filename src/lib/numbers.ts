@@ -10,12 +10,13 @@ export type Currency = string | null;
 
 /** Decimals only where there are cents. */
 const digits = { trailingZeroDisplay: 'stripIfInteger' } as const;
-const plain = { ...digits, minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const decimals = { ...digits, minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const formats = new Map<Currency, (locale: Locale) => Intl.NumberFormat>();
 
 /** Returns the formatter of each currency and locale, which is created once. */
 function formatIn(currency: Currency, locale: Locale): Intl.NumberFormat {
-  const options = currency === null ? plain : { ...digits, style: 'currency' as const, currency };
+  const options =
+    currency === null ? decimals : { ...digits, style: 'currency' as const, currency };
   const format =
     formats.get(currency) ?? perLocale((locales) => new Intl.NumberFormat(locales, options));
   formats.set(currency, format);

@@ -9,7 +9,7 @@ import { exact } from './fake-upload.ts';
 /** A row of a file with the columns of its first four cells. */
 export const ada = 'Ada,Lovelace,Engines Ltd,+61491570156';
 /** A file of one row in the template's form. */
-export const plain = `${templateHeader}\r\n${ada}\r\n`;
+export const validCsv = `${templateHeader}\r\n${ada}\r\n`;
 
 /** Returns a text as bytes, one per character code. */
 export function latin(text: string): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import {
   attachmentKindNames,
   attachmentKinds,
   fileEnding,
-  isPlainText,
+  isCsvText,
   notCsv,
   type AttachmentKind,
 } from '#contract/v1/attachments.ts';
@@ -54,7 +54,7 @@ export async function detectFileKind(file: UnknownFile): Promise<FileKindResult>
       return found('HEIC', 1);
     case undefined:
       if (ending === 'csv')
-        return isPlainText(head) && !(await file.hasNul()) ? found('CSV') : { error: notCsv };
+        return isCsvText(head) && !(await file.hasNul()) ? found('CSV') : { error: notCsv };
       if (hasPdfHeader(head)) return found('PDF');
       return officeEndings.has(ending) && isText(head) ? { error: notOffice(ending) } : unknownKind;
     default:

@@ -1,5 +1,5 @@
 import { lostTextError } from './lost-texts.ts';
-import { error, plainCharacters, type Rule } from './rules.ts';
+import { error, toHalfWidth, type Rule } from './rules.ts';
 
 /** The maximum amount or count that the API accepts. */
 export const maxNumber = 999_999_999_999;
@@ -90,7 +90,7 @@ const writtenAmount = new RegExp(
  */
 export function parseAmount(text: string) {
   if (text.length > maxTypedAmountLength) return undefined;
-  const parts = writtenAmount.exec(plainCharacters(text.trim()));
+  const parts = writtenAmount.exec(toHalfWidth(text.trim()));
   if (!parts) return undefined;
   const [, codeBefore, signBefore, digits = '', , cents = '', signAfter, codeAfter] = parts;
   if ((codeBefore && codeAfter) || (signBefore && signAfter)) return undefined;

@@ -21,7 +21,7 @@ export const error = (sentence: string, suggestion?: string): ValidationResult<n
  * surrounding spaces or soft hyphens, which are valid unchanged. This fast path matters for a bulk
  * upload, which can have millions of cells.
  */
-const plainText =
+const printable =
   /^[!-~\u00A1-\u00AC\u00AE-\u02FF](?:[ -~\u00A0-\u00AC\u00AE-\u02FF]*[!-~\u00A1-\u00AC\u00AE-\u02FF])?$/;
 
 /**
@@ -32,7 +32,7 @@ const plainText =
 // @__NO_SIDE_EFFECTS__
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
-    if (text.length <= max && plainText.test(text)) return { value: text };
+    if (text.length <= max && printable.test(text)) return { value: text };
     if (!text.isWellFormed())
       return error('This text contains an invalid character. Please retype it.');
     const shown = withoutFormatCharacters(lines ? text.replaceAll(/\r\n?/g, '\n') : text);
@@ -106,9 +106,11 @@ function onlyAddress(text: string): string {
  * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of
  * space as a plain space. Other look-alikes stay: a superscript ² is a footnote and not a digit.
  */
-export function plainCharacters(text: string): string {
+export function toHalfWidth(text: string): string {
   return text
-    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll(/[\uFF01-\uFF5E]/g, (fullWidth) =>
+      String.fromCharCode(fullWidth.charCodeAt(0) - 0xfee0),
+    )
     .replaceAll(/[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g, ' ');
 }
 
@@ -191,8 +193,8 @@ const doubledCode =
 
 /** Returns the corrected number, if its digits are unambiguous. */
 function phoneSuggestion(typed: string): string | undefined {
-  const plain = plainCharacters(typed).replace(extension, '').replace(droppableZero, '$1').trim();
-  const whole = decimalTail.exec(plain)?.[1] ?? plain;
+  const stripped = toHalfWidth(typed).replace(extension, '').replace(droppableZero, '$1').trim();
+  const whole = decimalTail.exec(stripped)?.[1] ?? stripped;
   if (!whole.startsWith('+') || zeroInBrackets.test(whole)) return undefined;
   const number = withoutDoubledStart(`+${whole.slice(1).replaceAll(betweenDigits, '')}`);
   return canonicalPhone.test(number) ? number : undefined;

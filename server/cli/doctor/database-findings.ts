@@ -116,7 +116,7 @@ async function* examineStored(config: Config, db: Db): Findings {
   const newest = await files.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
   if (newest) {
     const store = await openFiles(config, secrets.fileKeys);
-    const reading = store.read(newest.id, { end: 1, mayBePlain: !newest.hasOwnKey });
+    const reading = store.read(newest.id, { end: 1, mayBeUnencrypted: !newest.hasOwnKey });
     const isRead = await reading.then((bytes) => bytes.destroy().destroyed).catch(() => false);
     if (isRead) yield 'ok: The file that was attached last can be read.';
     else

@@ -25,9 +25,9 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
     const source = `(select 'id' || lpad(n::text, 2, '0') as id, now() + n * interval '1 hour' as created_at,
       n * 7 % 5 as amount from generate_series(1, 40) as n)`;
     const order = 'r.amount desc, r.id desc';
-    const plain = (cut: string, after: readonly string[] = []) =>
+    const baseline = (cut: string, after: readonly string[] = []) =>
       `select r.id from ${source} as r where ${['r.amount >= 1', ...after].join(' and ')} order by ${order} ${cut}`;
-    expect(await idsOf(plain(''))).toHaveLength(32);
+    expect(await idsOf(baseline(''))).toHaveLength(32);
     const pages = [
       { cut: 'limit 6', after: [] },
       { cut: 'limit 9 offset 30', after: [] },
@@ -46,14 +46,14 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
               order,
               rank: undefined,
               sortColumn: 'amount',
-              manyIds: isFew ? null : () => plain(page.cut, page.after),
+              manyIds: isFew ? null : () => baseline(page.cut, page.after),
             },
             { counted, ranked: 5 },
           );
           const rows = await query(
             `${found} select r.id, ${total} as total from (${ids}) as cut join ${source} as r using (id) order by ${order}`,
           );
-          const expected = await idsOf(plain(page.cut, page.after));
+          const expected = await idsOf(baseline(page.cut, page.after));
           const where = `${counted} ${page.cut} ${isFew}`;
           expect(
             rows.map(({ id }) => id),

@@ -118,7 +118,7 @@ describe.each(databases)('the stored totals on %s', (kind) => {
         );
         await database.db.transaction().execute(async (tx) => {
           await sql`set transaction isolation level repeatable read`.execute(tx);
-          const plain = statement((bind) => {
+          const baseline = statement((bind) => {
             const direction = descending ? 'desc' : 'asc';
             return `select id from ${table} as r ${whereAll(scopeConditions('r', scope, bind))}
                 order by created_at ${direction}, id ${direction} limit 4 offset ${(page - 1) * 3}`;
@@ -126,7 +126,7 @@ describe.each(databases)('the stored totals on %s', (kind) => {
           const ids = (await runStatement<{ id: string }>(tx, { text, values })).map(
             ({ id }) => id,
           );
-          const expected = await runStatement<{ id: string }>(tx, plain);
+          const expected = await runStatement<{ id: string }>(tx, baseline);
           expect(ids).toEqual(expected.map(({ id }) => id));
         });
       }

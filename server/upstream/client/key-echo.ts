@@ -28,10 +28,10 @@ function lettersIn(text: string): string {
 
 /** Returns the texts that a text can stand for. */
 function spellings(text: string): string[] {
-  const plain = withoutEscapes(withoutEscapes(text));
+  const unescaped = withoutEscapes(withoutEscapes(text));
   // What follows a `<` that nothing closes is no markup.
-  const unmarked = plain.replace(/<[^>]*>?/g, (tag) => (tag.endsWith('>') ? '' : tag));
-  const texts = [text, plain, unmarked];
+  const unmarked = unescaped.replace(/<[^>]*>?/g, (tag) => (tag.endsWith('>') ? '' : tag));
+  const texts = [text, unescaped, unmarked];
   const decoded = texts.flatMap((one) => [
     ...decode(one.replace(/[^\w+/-]/g, ''), 'base64', 4),
     ...(one.match(/(?:[\da-f]{2}[\s:,-]?){4,}/gi) ?? []).flatMap((run) =>

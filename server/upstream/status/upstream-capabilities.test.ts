@@ -167,8 +167,10 @@ describe('the capabilities in a session', () => {
     });
     const service = await fakeService((request, response) => {
       const query = new URL(request.url ?? '/', 'http://service.test').searchParams;
-      const isPlain = [...query.keys()].every((name) => name === 'page' || name === 'pageSize');
-      if (isPlain) json([record('2'), record('1')])(request, response);
+      const hasOnlyPaging = [...query.keys()].every(
+        (name) => name === 'page' || name === 'pageSize',
+      );
+      if (hasOnlyPaging) json([record('2'), record('1')])(request, response);
       else response.writeHead(400).end();
     });
     const portal = await inFrontOf(service.url, 'a-token-of-theirs');

@@ -12,7 +12,7 @@ import { wordKey } from './header-words.ts';
  * Returns only the letters and digits of a header, so that `First name`, `first_name` and
  * `FIRSTNAME` are equal.
  */
-export function plainName(header: string): string {
+export function compactName(header: string): string {
   return header
     .normalize('NFKD')
     .toLowerCase()
@@ -24,8 +24,8 @@ export function plainName(header: string): string {
  * name is empty. `''` for a blank header.
  */
 export function headerKey(header: string): string {
-  const plain = plainName(header);
-  const key = plain === '' ? header.normalize('NFC').trim().toLowerCase() : plain;
+  const name = compactName(header);
+  const key = name === '' ? header.normalize('NFC').trim().toLowerCase() : name;
   return key.slice(0, maxHeaderKeyLength).toWellFormed().replaceAll('\0', '');
 }
 
@@ -39,7 +39,7 @@ const asides = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
  * The words of asides that don't change whose value it is, or which: how it is to be entered, its
  * currency, and kinds of phones. Any other aside does: `Phone (broker)`, `Loan amount (existing)`.
  */
-const plainAside = new Set(
+const neutralWords = new Set(
   `required optional mandatory compulsory if any known applicable available please enter only
   aud nzd sgd gbp usd cad eur dollar dollars whole currency amount max min up to
   incl including include with without no not and or as per the a of in e g eg ie example
@@ -49,9 +49,9 @@ const plainAside = new Set(
   one list dropdown drop down text csv utf`.split(/\s+/),
 );
 
-function isPlainAside(aside: string): boolean {
+function isNeutralAside(aside: string): boolean {
   const words = aside.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  return words.every((word) => plainAside.has(word));
+  return words.every((word) => neutralWords.has(word));
 }
 
 /** Units and remarks after the name: `Loan amount AUD`, `Phone - required`. */
@@ -76,16 +76,16 @@ const maxNameLength = 300;
  * Returns the plain names that a header may be known by, the surest first: as it is written,
  * without asides that change nothing and units, and without the person it is about.
  */
-export function plainNames(header: string): readonly string[] {
+export function compactNames(header: string): readonly string[] {
   return shorterNames(header)
-    .map(plainName)
+    .map(compactName)
     .filter((name) => name !== '');
 }
 
 function shorterNames(header: string): readonly string[] {
   if (header.length > maxNameLength) return [header];
   const withoutAsides = header
-    .replaceAll(asides, (aside) => (isPlainAside(aside) ? ' ' : aside))
+    .replaceAll(asides, (aside) => (isNeutralAside(aside) ? ' ' : aside))
     .replace(unitsAtEnd, '');
   return [header, withoutAsides, withoutAsides.replace(ownerAtStart, '')];
 }
@@ -130,28 +130,28 @@ function labels(): SynonymGroup[] {
 }
 
 function synonymMap(groups: readonly SynonymGroup[]): ReadonlyMap<string, SynonymGroup> {
-  return new Map(groups.flatMap((group) => group.names.map((name) => [plainName(name), group])));
+  return new Map(groups.flatMap((group) => group.names.map((name) => [compactName(name), group])));
 }
 
-const spellings = new Map(templateColumns.map(({ name }) => [plainName(name), name]));
+const spellings = new Map(templateColumns.map(({ name }) => [compactName(name), name]));
 
 /**
  * Returns what each header of a file names; null for a header that names nothing known. Whether the
  * same column is named twice is not looked at.
  */
 export function headerMatches(header: readonly string[]): readonly (HeaderMatch | null)[] {
-  const plain = new Set(header.map(plainName));
-  const ofProgram = synonymsOfPrograms.find((one) => plain.has(one.header));
+  const compact = new Set(header.map(compactName));
+  const ofProgram = synonymsOfPrograms.find((one) => compact.has(one.header));
   const synonyms = ofProgram?.synonyms ?? bySynonym;
   return header.map((one) => findMatch(one, synonyms));
 }
 
 function findMatch(header: string, synonyms: ReadonlyMap<string, SynonymGroup>) {
   if (names.has(header)) return named(header, 'same', 0);
-  const spelled = spellings.get(plainName(header));
+  const spelled = spellings.get(compactName(header));
   if (spelled !== undefined) return named(spelled, 'spelling', 0.1);
-  for (const [at, plain] of plainNames(header).entries()) {
-    const group = synonyms.get(plain);
+  for (const [at, name] of compactNames(header).entries()) {
+    const group = synonyms.get(name);
     if (group === undefined || (at > 0 && isOther(group.column, header))) continue;
     return named(group.column, 'synonym', group.rank + at / 10, group.canJoin);
   }

@@ -66,12 +66,12 @@ function withPurpose(words: readonly string[]): readonly string[] {
  * none.
  */
 export function wordKey(header: string): string {
-  const plain = header
+  const lowerCase = header
     .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase();
-  const text = phrases.reduce((one, [pattern, by]) => one.replaceAll(pattern, by), plain);
+  const text = phrases.reduce((one, [pattern, by]) => one.replaceAll(pattern, by), lowerCase);
   if (/[^\0-\u007f]/.test(text.replaceAll(/[^\p{L}]/gu, ''))) return '';
   const words = withPurpose(text.match(/[a-z]+/g) ?? [])
     .map((word) => (/[^s]{3}s$/.test(word) ? word.slice(0, -1) : word))

@@ -4,7 +4,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { assignColumn, assignedColumns, columnsToRemember } from './assigned-columns.ts';
 import { columnSynonyms } from './column-synonyms.ts';
-import { plainName } from './header-names.ts';
+import { compactName } from './header-names.ts';
 import { matchColumns, requiredMissing, toColumnTargets } from './template-columns.ts';
 
 const names = templateColumns.map(({ name }) => name);
@@ -65,10 +65,10 @@ it('every synonym names one column of the template, and none is a column’s own
   for (const { column, names: synonyms } of columnSynonyms) {
     expect(names).toContain(column);
     for (const synonym of synonyms) {
-      const plain = plainName(synonym);
-      expect(seen.get(plain) ?? column, synonym).toBe(column);
-      expect(names.map(plainName), synonym).not.toContain(plain);
-      seen.set(plain, column);
+      const name = compactName(synonym);
+      expect(seen.get(name) ?? column, synonym).toBe(column);
+      expect(names.map(compactName), synonym).not.toContain(name);
+      seen.set(name, column);
     }
   }
 });

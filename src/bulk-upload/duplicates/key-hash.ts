@@ -23,7 +23,7 @@ const found: KeyHash = { high: 0, low: 0 };
 type Alphabet = Int8Array;
 
 const minNumberLength = 5;
-const maxPlainLength = 255;
+const maxAsciiLength = 255;
 
 function alphabet(codeOf: (sign: string) => number): Alphabet {
   return Int8Array.from({ length: 128 }, (_, code) => codeOf(String.fromCharCode(code)));
@@ -40,7 +40,7 @@ const alphabets: Readonly<Partial<Record<DuplicateKeyName, Alphabet>>> = {
   partnerLeadReferenceId: alphabet((sign) => (/[!-~]/.test(sign) ? sign.charCodeAt(0) : -1)),
 };
 /** By kind of key. */
-const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
+const asciiCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
 const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
@@ -50,8 +50,8 @@ const phone = duplicateKeyNames.indexOf('phone');
  * overwrites the result.
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
-  if (text.length > maxPlainLength) return hashByRule(kind, text);
-  const known = hashPlain(kind, text);
+  if (text.length > maxAsciiLength) return hashByRule(kind, text);
+  const known = hashAscii(kind, text);
   return known === null ? hashByRule(kind, text) : known;
 }
 
@@ -69,8 +69,8 @@ const zero = 0x30;
 const nine = 0x39;
 
 /** Returns the hash of a plain cell; null if the cell is not plain. */
-function hashPlain(kind: number, text: string) {
-  const length = hash(kind, text, plainCodes[kind]!);
+function hashAscii(kind: number, text: string) {
+  const length = hash(kind, text, asciiCodes[kind]!);
   if (length === -1) return null;
   if (length === 0 || (isNumber[kind] && length < minNumberLength)) return undefined;
   if (kind !== phone) return found;

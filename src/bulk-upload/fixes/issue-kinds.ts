@@ -128,8 +128,8 @@ function untidyKind(columnIndex: number, text: string, tidy: string): IssueKind 
 function programKind(columnIndex: number, tidy: string): IssueKind | undefined {
   // A value in other letters is that value: none of a choice.
   if (isLeftOver(tidy) && readChoices(columnIndex, tidy) === undefined) return 'left-over';
-  const plain = withoutCodes(tidy, false);
-  return plain !== tidy && isValidCell(columnIndex, plain) ? 'codes' : undefined;
+  const decoded = withoutCodes(tidy, false);
+  return decoded !== tidy && isValidCell(columnIndex, decoded) ? 'codes' : undefined;
 }
 
 /** Returns the kind of a text whose characters a spreadsheet replaced. */

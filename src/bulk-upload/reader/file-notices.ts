@@ -137,7 +137,7 @@ export function headerRowNotices(headerRow: number): FileNotice[] {
 }
 
 /** Differences of columns with the template's own names. */
-const plain: ReadonlySet<ColumnDifference> = new Set(['same', 'missing']);
+const expectedDifferences: ReadonlySet<ColumnDifference> = new Set(['same', 'missing']);
 
 /** Returns the notice about the columns, if they differ from the template. */
 export function columnNotices(
@@ -147,7 +147,8 @@ export function columnNotices(
   const present = presentColumns(columns);
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
   const lacking = describeMissingColumns(columns, parseOptions);
-  if (lacking === null && columns.every(({ difference }) => plain.has(difference))) return [];
+  if (lacking === null && columns.every(({ difference }) => expectedDifferences.has(difference)))
+    return [];
   const message = lacking ?? { title: `${countMatched(columns)}.`, advice: '' };
   return [{ kind: 'columns', weight: 'fix', ...message, action: 'Check rows', parseOptions }];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { latin, mark, plain, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
+import { latin, mark, validCsv, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 
 import { recognise } from './recognise-file.ts';
@@ -26,7 +26,7 @@ describe('encodings', () => {
 
   it.each([
     ['UTF-8 with BOM', [mark, accented]],
-    ['UTF-8 with BOM', [mark, plain]],
+    ['UTF-8 with BOM', [mark, validCsv]],
     ['UTF-8 without BOM', [accented]],
   ])('%s is read as it is, without a notice', async (encodingName, parts) => {
     const found = await recogniseParts(...parts);
@@ -50,7 +50,7 @@ describe('encodings', () => {
     'what Excel saves as %s is read by its letters, which are shown, without a question',
     async (encoding) => {
       const rows = west.map((name) => `${name},Smith,Co,+61491570156\r`).join('');
-      const found = await recogniseParts(encodedText(plain + rows, encoding));
+      const found = await recogniseParts(encodedText(validCsv + rows, encoding));
       expect(found).toMatchObject({ isExact: true, notices: [] });
       expect(found.samples[0]).toMatchObject({ encoding: found.encoding, isLikely: true });
       expect(found.samples[0]?.text.split(' · ').every((name) => west.includes(name))).toBe(true);
@@ -61,7 +61,7 @@ describe('encodings', () => {
 
   it('takes typographic signs for windows-1252, not for Mac Roman', async () => {
     const found = await recogniseParts(
-      latin(`${plain}Pat,O\u0092Brien,Smith \u0096 Sons,\u008050\r\n`),
+      latin(`${validCsv}Pat,O\u0092Brien,Smith \u0096 Sons,\u008050\r\n`),
     );
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
   });
@@ -80,7 +80,7 @@ describe('encodings', () => {
     'never takes the few strange bytes of %s for Mac Roman without a question',
     async (name) => {
       const found = await recogniseParts(
-        encodedText(`${plain}${name},Smith,Co,+61491570156\r\n`, 'macintosh'),
+        encodedText(`${validCsv}${name},Smith,Co,+61491570156\r\n`, 'macintosh'),
       );
       expect(found.isExact).toBe(false);
       expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name, isLikely: true });
@@ -94,10 +94,12 @@ describe('encodings', () => {
 
   it('takes Siân and siân@… for windows-1252, and shows what differs in Baltic text', async () => {
     const row = (name: string) => `${name},Müller,Co,+61491570156,${name}@harbour.test\r\n`;
-    const western = await recogniseParts(latin(plain + ['Siân', 'Ian', 'Siân'].map(row).join('')));
+    const western = await recogniseParts(
+      latin(validCsv + ['Siân', 'Ian', 'Siân'].map(row).join('')),
+    );
     expect(western).toMatchObject({ encoding: 'windows-1252', isExact: true });
     const letters = ['Jānis Bērziņš', 'Līga Kalniņa', 'Māra Müller'].map(row).join('');
-    const baltic = await recogniseParts(encodedText(plain + letters, 'windows-1257'));
+    const baltic = await recogniseParts(encodedText(validCsv + letters, 'windows-1257'));
     const likely = baltic.samples.filter(({ isLikely }) => isLikely);
     const [cells = ''] = likely.flatMap((one) => (one.encoding === 'windows-1257' ? one.text : []));
     expect(cells).toMatch(/^Jānis Bērziņš · /);
@@ -113,7 +115,7 @@ describe('encodings', () => {
   it('shows the cells that differ most, not the first ones', async () => {
     const same = ['Zoë', 'José', 'Müller', 'René'].map((name) => `${name},Co\r\n`).join('');
     const found = await recogniseParts(
-      encodedText(`${plain}${same}Kovačević,Co\r\n`, 'windows-1250'),
+      encodedText(`${validCsv}${same}Kovačević,Co\r\n`, 'windows-1250'),
     );
     expect(found.isExact).toBe(false);
     expect(found.samples.every(({ text }) => /^Kova.+?vi.* · /.test(text))).toBe(true);
@@ -128,14 +130,14 @@ describe('encodings', () => {
     'Müller,MUÑOZ,José,España,ESPAÑA,PEÑA,5ª,3º,nº,Groß,Weiß,STRAßE,Hauptstraße'.split(',');
 
   it.each(ofMsDos)('proposes a lone %s of MS-DOS among ASCII as it was written', async (text) => {
-    const found = await recogniseParts(encodedText(`${plain}${text}\r\nBob\r\n`, 'cp850'));
+    const found = await recogniseParts(encodedText(`${validCsv}${text}\r\nBob\r\n`, 'cp850'));
     expect(found).toMatchObject({ encoding: 'cp850', isExact: false });
     const likely = found.samples.filter(({ isLikely }) => isLikely);
     expect(likely.map(({ encoding }) => encoding)).toContain('windows-1252');
   });
 
   it.each(ofMsDos)('reads a lone %s of windows-1252', async (text) => {
-    const found = await recogniseParts(latin(`${plain}${text}\r\n`));
+    const found = await recogniseParts(latin(`${validCsv}${text}\r\n`));
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
   });
 
@@ -153,7 +155,7 @@ describe('encodings', () => {
   ])(
     'a word or two that can be of several encodings can be chosen from: %s',
     async (text, encoding) => {
-      const found = await recogniseParts(encodedText(`${plain}${text}\r\n`, encoding));
+      const found = await recogniseParts(encodedText(`${validCsv}${text}\r\n`, encoding));
       expect(
         found.samples.filter(({ isLikely }) => isLikely).map(({ text: one }) => one),
       ).toContain(text);
@@ -161,7 +163,7 @@ describe('encodings', () => {
   );
 
   it('reads a file of windows-1252 whose only accent is its last byte', async () => {
-    const found = await recogniseParts(latin(`${plain}Charlotte,Bront\u00e9`));
+    const found = await recogniseParts(latin(`${validCsv}Charlotte,Bront\u00e9`));
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
   });
 
@@ -179,7 +181,7 @@ describe('encodings', () => {
     ['gb18030', '张敏'],
   ])('%s is asked about once, with %s among the readings', async (encoding, text) => {
     const rows = `${text},Co\r\n`.repeat(3);
-    const found = await recogniseParts(encodedText(plain + rows, encoding));
+    const found = await recogniseParts(encodedText(validCsv + rows, encoding));
     expect(found).toMatchObject({
       isExact: false,
       notices: [{ kind: 'encoding', weight: 'warn' }],
@@ -189,7 +191,7 @@ describe('encodings', () => {
 
   it('stays UTF-8 where one byte is wrong, and says where', async () => {
     const rows = `Zoë,Müller,Café,+61491570156\r\nHēmi,Ngata,`;
-    const file = new File([plain, rows, latin('Caf\u00e9,+61491570157\r\n')], 'leads.csv');
+    const file = new File([validCsv, rows, latin('Caf\u00e9,+61491570157\r\n')], 'leads.csv');
     const { parseOptions, encoding } = await recognise(file);
     expect(encoding).toBe('utf-8');
     const { notices } = await readFileRows(file, parseOptions!, () => undefined);
@@ -199,7 +201,7 @@ describe('encodings', () => {
   });
 
   it('says so when the bytes after a mark do not fit it', async () => {
-    const found = await recogniseParts(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));
+    const found = await recogniseParts(mark, latin(`${validCsv}Jos\u00e9,Smith\r\n`));
     expect(found.parseOptions).toBeNull();
     expect(found.notices).toMatchObject([
       {
@@ -217,7 +219,7 @@ describe('encodings', () => {
     ['big endian, with a mark', '\ufeff', false],
     ['big endian', '', false],
   ])('UTF-32, %s, is said to contain NUL bytes', async (_, bom, isLittle) => {
-    const characters = Array.from(`${bom}${plain}`);
+    const characters = Array.from(`${bom}${validCsv}`);
     const view = new DataView(new ArrayBuffer(characters.length * 4));
     for (const [at, character] of characters.entries())
       view.setUint32(at * 4, character.codePointAt(0) ?? 0, isLittle);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { ada, latin, mark, plain, recogniseParts } from '#src/testing/csv-parts.ts';
+import { ada, latin, mark, validCsv, recogniseParts } from '#src/testing/csv-parts.ts';
 
 import { recognise } from './recognise-file.ts';
 import { readFileRows } from './row-reader.ts';
 
 describe('what the specification asks for', () => {
   it('plain ASCII with the template’s header has nothing to fix', async () => {
-    expect(await recogniseParts(plain)).toEqual({
+    expect(await recogniseParts(validCsv)).toEqual({
       kind: 'csv',
       encoding: 'windows-1252',
       encodingName: 'plain ASCII',
@@ -32,7 +32,7 @@ describe('what the specification asks for', () => {
 
   it('windows-1252 shows an accented cell in each encoding that could be meant', async () => {
     const found = await recogniseParts(
-      latin(`${plain}Jos\u00e9,"Na\u00efve, L\u00e9a",Caf\u00e9\r\n`),
+      latin(`${validCsv}Jos\u00e9,"Na\u00efve, L\u00e9a",Caf\u00e9\r\n`),
     );
     expect(found).toMatchObject({ isExact: true, encodingName: 'windows-1252', notices: [] });
     expect(found.samples[0]).toEqual({
@@ -50,7 +50,7 @@ describe('what the specification asks for', () => {
 
   it('finds the first accent far into the file', async () => {
     const many = `${ada}\r\n`.repeat(150_000);
-    const found = await recogniseParts(latin(plain), many, latin('Jos\u00e9,Smith\r\n'));
+    const found = await recogniseParts(latin(validCsv), many, latin('Jos\u00e9,Smith\r\n'));
     expect(found.encodingName).toBe('windows-1252');
   });
 });
@@ -105,7 +105,7 @@ describe('what is no CSV', () => {
   });
 
   it.each([
-    ['nul-bytes', [plain, '\0\0\0']],
+    ['nul-bytes', [validCsv, '\0\0\0']],
     ['empty', []],
     ['empty', [mark]],
     ['empty', ['\r\n \r\n']],
@@ -123,7 +123,7 @@ describe('dialects', () => {
     ['\t', 'tabs'],
     ['|', 'pipes'],
   ])('cells separated by %j are named', async (delimiter, name) => {
-    const found = await recogniseParts(plain.replaceAll(',', delimiter));
+    const found = await recogniseParts(validCsv.replaceAll(',', delimiter));
     expect(found).toMatchObject({ isExact: false, parseOptions: { delimiter, columns: null } });
     expect(found.notices).toMatchObject([
       { kind: 'delimiter', weight: 'fix', title: expect.stringContaining(name) },
@@ -131,7 +131,7 @@ describe('dialects', () => {
   });
 
   it('takes Excel’s line “sep=” at its word and leaves it away', async () => {
-    const found = await recogniseParts(`sep=;\r\n${plain.replaceAll(',', ';')}`);
+    const found = await recogniseParts(`sep=;\r\n${validCsv.replaceAll(',', ';')}`);
     expect(found).toMatchObject({ parseOptions: { delimiter: ';', columns: null } });
     expect(found.notices.map(({ kind, weight }) => [kind, weight])).toEqual([
       ['delimiter', 'fix'],
@@ -140,7 +140,7 @@ describe('dialects', () => {
   });
 
   it('reads rows that end with a return alone, and says so', async () => {
-    const found = await recogniseParts(plain.replaceAll('\r\n', '\r'));
+    const found = await recogniseParts(validCsv.replaceAll('\r\n', '\r'));
     expect(found).toMatchObject({
       isExact: true,
       notices: [{ kind: 'line-ends', weight: 'info' }],
@@ -148,7 +148,7 @@ describe('dialects', () => {
   });
 
   it('names a quote that opens in the header and never closes', async () => {
-    const found = await recogniseParts(`"firstName${plain.slice(9)}`);
+    const found = await recogniseParts(`"firstName${validCsv.slice(9)}`);
     expect(found.notices).toContainEqual(
       expect.objectContaining({ kind: 'unclosed-quote', weight: 'stop' }),
     );
@@ -247,7 +247,7 @@ describe('columns', () => {
   );
 
   it('the template’s own header further down needs no decision', async () => {
-    const found = await recogniseParts(`Leads of June\r\n${plain}`);
+    const found = await recogniseParts(`Leads of June\r\n${validCsv}`);
     expect(found).toMatchObject({ isExact: true, parseOptions: { headerRow: 2, columns: null } });
   });
 

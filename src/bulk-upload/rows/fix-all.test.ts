@@ -4,7 +4,7 @@ import { openTestSheet, rowsWith, validCells } from '#src/testing/test-sheet.ts'
 
 import type { SheetSummary } from './sheet.ts';
 
-const { sheet, read: readPlain, readQuoted: read, cellsIn } = openTestSheet();
+const { sheet, read: readUnquoted, readQuoted: read, cellsIn } = openTestSheet();
 
 const damaged = [
   { ...validCells(1), amountRequested: '$50,000', dateOfBirth: '21/01/1965' },
@@ -117,7 +117,7 @@ it('an issue that only submitted rows have says so, and is left alone', async ()
 });
 
 it('the cells of any issue are left empty, or get one value, as one step of undo', async () => {
-  const { issues } = await readPlain(
+  const { issues } = await readUnquoted(
     { ...validCells(1), email: 'none' },
     { ...validCells(2), email: 'ada@harbour.test' },
     { ...validCells(3), email: 'see notes' },
@@ -135,12 +135,12 @@ it('the cells of any issue are left empty, or get one value, as one step of undo
 });
 
 it('a value that the column does not take is rejected with the contract’s sentence', async () => {
-  const { issues } = await readPlain({ ...validCells(1), email: 'none' });
+  const { issues } = await readUnquoted({ ...validCells(1), email: 'none' });
   await expect(sheet.fill(issues[0]!.key, 'nobody')).rejects.toThrow(/email/i);
 });
 
 it('rows of an issue that are left out keep their cells, and are included again', async () => {
-  const { issues } = await readPlain(
+  const { issues } = await readUnquoted(
     { ...validCells(1), email: 'none' },
     { ...validCells(2), dateOfBirth: '31/02/1990', email: 'none' },
     validCells(3),
@@ -161,7 +161,7 @@ it('rows of an issue that are left out keep their cells, and are included again'
 });
 
 it('a row left out for what was wrong comes back once it is corrected, and is out again if that is undone', async () => {
-  await readPlain(
+  await readUnquoted(
     { ...validCells(1), email: 'none' },
     { ...validCells(2), email: 'none' },
     validCells(3),
@@ -177,7 +177,7 @@ it('a row left out for what was wrong comes back once it is corrected, and is ou
 });
 
 it('a row left out because it repeats another one stays out when its cells are edited', async () => {
-  await readPlain(validCells(1), { ...validCells(1), email: 'none' });
+  await readUnquoted(validCells(1), { ...validCells(1), email: 'none' });
   const rows = [{ row: 3, leaveOut: true }];
   await sheet.leaveOut({ duplicateRows: false, duplicateLeads: false, rows });
   const { summary } = await sheet.edit([{ row: 3, column: 'email', text: 'ada@harbour.test' }]);
@@ -186,7 +186,7 @@ it('a row left out because it repeats another one stays out when its cells are e
 
 it('a contact is named by name or email, and an unknown one is asked about once', async () => {
   const named = ['Ada Marsh', 'ADA@harbour.test', 'contact-1', 'Bob', 'bob', 'Bob', ''];
-  const { issues } = await readPlain(...rowsWith('brokerRepId', ...named));
+  const { issues } = await readUnquoted(...rowsWith('brokerRepId', ...named));
   const bob = issues.find(({ key }) => key === 'brokerRepId:contact-unknown:bob');
   expect(bob).toMatchObject({
     cells: 3,

@@ -185,10 +185,10 @@ function fileOf(lines: readonly (readonly string[])[], written: Written): File {
 }
 
 function lineOf(cells: readonly string[], { delimiter, isQuoted }: Written): string {
-  const isPlain = (cell: string) =>
+  const isUnambiguous = (cell: string) =>
     !cell.startsWith('"') && !cell.includes(delimiter) && !/[\r\n]/.test(cell);
   return cells
-    .map((cell) => (isPlain(cell) && !isQuoted ? cell : `"${cell.replaceAll('"', '""')}"`))
+    .map((cell) => (isUnambiguous(cell) && !isQuoted ? cell : `"${cell.replaceAll('"', '""')}"`))
     .join(delimiter);
 }
 

@@ -70,24 +70,24 @@ export type NumberText = (value: number) => string;
  * @param pattern the format as a workbook has it, such as `dd/mm/yyyy` or `0000000000`
  */
 export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
-  if (pattern.length > maxPatternLength) return plainNumber;
-  if (/^(?:general|@|[#,]*0?(?:\.0+)?)$/i.test(pattern)) return plainNumber;
+  if (pattern.length > maxPatternLength) return decimalText;
+  if (/^(?:general|@|[#,]*0?(?:\.0+)?)$/i.test(pattern)) return decimalText;
   // A locale changes only separators and the names of months.
   const neutral = pattern.replaceAll(/\[\$([^[\]-]*)-[^[\]]*\]/g, (_, sign: string) =>
     sign === '' ? '' : `[$${sign}]`,
   );
   const info = getFormatInfo(neutral);
-  if (info.type === 'error') return plainNumber;
+  if (info.type === 'error') return decimalText;
   if (info.isDate) {
     const { year, month, day, seconds } = getFormatDateInfo(neutral);
     const hasDate = year || month || day;
     return (value) =>
-      dateText(value, { hasDate, hasSeconds: seconds, uses1904 }) ?? plainNumber(value);
+      dateText(value, { hasDate, hasSeconds: seconds, uses1904 }) ?? decimalText(value);
   }
-  if (info.isPercent) return (value) => `${plainNumber(value * 100)}%`;
+  if (info.isPercent) return (value) => `${decimalText(value * 100)}%`;
   const isShownOtherwise =
     info.scale !== 1 || info.type === 'scientific' || info.type === 'fraction';
-  if (info.isText || isShownOtherwise) return plainNumber;
+  if (info.isText || isShownOtherwise) return decimalText;
   return (value) =>
     value < 0
       ? `-${shownNumber(-value, shown(neutral, -value))}`
@@ -113,21 +113,21 @@ const shownParts = /^(\D*)(\d[\d,]*)(?![\d,])((?:\.\d+)?)(\D*)$/;
  * more.
  */
 export function shownNumber(value: number, shownText: string): string {
-  const plain = plainNumber(value);
+  const unformatted = decimalText(value);
   const text = shownText.trim();
   // A word in place of the number, such as Yes for 1; a dash for 0 is no word.
-  if (!/\d/.test(text)) return /\p{L}/u.test(text) ? text : plain;
+  if (!/\d/.test(text)) return /\p{L}/u.test(text) ? text : unformatted;
   const parts = shownParts.exec(text);
   if (parts === null) {
     // Digits in groups, such as a phone number. Only whole numbers are shown in full.
-    return Number.isInteger(value) && readDigits(text) === plain ? text : plain;
+    return Number.isInteger(value) && readDigits(text) === unformatted ? text : unformatted;
   }
   const [, before = '', digits = '', decimals = '', after = ''] = parts;
   const whole = digits.replaceAll(',', '');
   // `2.5M` for 2,500,000: what stands beside the digits belongs to a smaller number.
-  if (Math.abs(Number(whole + decimals) - value) >= 1) return plain;
-  const isPadded = /^0\d/.test(whole) && readDigits(whole) === plain;
-  return readSign(before) + (isPadded ? whole : plain) + readSign(after);
+  if (Math.abs(Number(whole + decimals) - value) >= 1) return unformatted;
+  const isPadded = /^0\d/.test(whole) && readDigits(whole) === unformatted;
+  return readSign(before) + (isPadded ? whole : unformatted) + readSign(after);
 }
 
 /** Returns the text beside a number, without dollar signs and brackets. */
@@ -142,7 +142,7 @@ const precision = 15;
  * Returns a number with all its digits and without an exponent. A whole number that is not exact
  * any more has an exponent, as spreadsheets show it, so that its lost digits are noticed.
  */
-export function plainNumber(value: number): string {
+export function decimalText(value: number): string {
   if (Number.isSafeInteger(value) || !Number.isFinite(value))
     return String(value === 0 ? 0 : value);
   const rounded = Number(value.toPrecision(precision));

@@ -1,4 +1,4 @@
-import { isoDateText, plainNumber, shownNumber } from './number-text.ts';
+import { isoDateText, decimalText, shownNumber } from './number-text.ts';
 
 /** Attributes of a cell whose value is not its text. */
 export interface CellValue {
@@ -15,13 +15,13 @@ export function writeText({ type, value, currency }: CellValue, shown: string): 
     case 'float':
       return Number.isFinite(Number(value)) && value ? numberText(Number(value), shown) : shown;
     case 'percentage':
-      return value ? `${plainNumber(Number(value) * 100)}%` : shown;
+      return value ? `${decimalText(Number(value) * 100)}%` : shown;
     case 'currency': {
       if (!value) return shown;
       const isDollar = /^\W*\$/.test(shown);
       return currency === undefined || isDollar
         ? numberText(Number(value), shown)
-        : `${currency} ${plainNumber(Number(value))}`;
+        : `${currency} ${decimalText(Number(value))}`;
     }
     case 'date':
       return value ? isoDateText(value) : shown;
@@ -40,10 +40,10 @@ function numberText(value: number, shown: string): string {
   const [digits = ''] = /\d(?:.*\d)?/.exec(shown) ?? [];
   // The separators are those of the writer's language: decimals are found by the value.
   const decimals = countDecimals(digits.replaceAll(/\D/g, ''), value);
-  if (decimals === null) return digits === '' ? shownNumber(value, shown) : plainNumber(value);
+  if (decimals === null) return digits === '' ? shownNumber(value, shown) : decimalText(value);
   const isGrouped = /^[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/.test(digits);
-  const isPlain = decimals > 0 || isGrouped;
-  return shownNumber(value, isPlain ? shown.replace(digits, plainNumber(value)) : shown);
+  const isFormatted = decimals > 0 || isGrouped;
+  return shownNumber(value, isFormatted ? shown.replace(digits, decimalText(value)) : shown);
 }
 
 /** Returns how many of the digits that are shown of a number are decimals; null if others are. */

@@ -36,11 +36,11 @@ export function withOwnNames(sheets: readonly WorkbookSheet[]): WorkbookSheet[] 
   const used = new Set<string>();
   const next = new Map<string, number>();
   return sheets.map((sheet, index) => {
-    const plain = storableName(sheet.name) || `Sheet ${index + 1}`;
-    let name = plain;
-    for (let number = next.get(plain) ?? 2; used.has(name); number += 1) {
-      name = numbered(plain, number);
-      next.set(plain, number + 1);
+    const base = storableName(sheet.name) || `Sheet ${index + 1}`;
+    let name = base;
+    for (let number = next.get(base) ?? 2; used.has(name); number += 1) {
+      name = numbered(base, number);
+      next.set(base, number + 1);
     }
     used.add(name);
     return { ...sheet, name };

@@ -1,4 +1,4 @@
-import { isoDateText, type NumberText, plainNumber } from './number-text.ts';
+import { isoDateText, type NumberText, decimalText } from './number-text.ts';
 import {
   cellAddress,
   damaged,
@@ -177,7 +177,7 @@ export class XlsxSheetReader implements XmlHandler {
       default: {
         const number = Number(value);
         if (Number.isNaN(number)) return value;
-        return (this.#sheet.numberTexts[Number(this.#style ?? 0)] ?? plainNumber)(number);
+        return (this.#sheet.numberTexts[Number(this.#style ?? 0)] ?? decimalText)(number);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { getFormatFromId } from 'numfmt';
 
-import { makeNumberText, plainNumber, type NumberText } from './number-text.ts';
+import { makeNumberText, decimalText, type NumberText } from './number-text.ts';
 import { damaged, tooLarge, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { isTrue, unescapeText, workbookNames, XlsxSheetReader } from './xlsx-sheet.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
@@ -161,7 +161,7 @@ async function numberTexts(zip: ZipFile, path: string | undefined, uses1904: boo
   const texts = new Map<number, NumberText>();
   return formats.map((id) => {
     const pattern = patterns.get(id) ?? getFormatFromId(id) ?? 'General';
-    const text = texts.get(id) ?? (id === 0 ? plainNumber : makeNumberText(pattern, uses1904));
+    const text = texts.get(id) ?? (id === 0 ? decimalText : makeNumberText(pattern, uses1904));
     texts.set(id, text);
     return text;
   });

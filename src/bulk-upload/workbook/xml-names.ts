@@ -20,15 +20,15 @@ const declaration = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Translates the prefixes that a document has at some place to those of its vocabulary. */
 export class XmlNames {
   /** Whether attributes are written as the vocabulary names them. */
-  readonly isPlain: boolean;
+  readonly hasStandardPrefixes: boolean;
   readonly #prefixes: ReadonlyMap<string, string>;
   /** The beginning of an element's name without a prefix. */
   readonly #default: string;
 
-  constructor(prefixes: ReadonlyMap<string, string>, isPlain: boolean) {
+  constructor(prefixes: ReadonlyMap<string, string>, hasStandardPrefixes: boolean) {
     this.#prefixes = prefixes;
     this.#default = start(prefixes.get('') ?? '');
-    this.isPlain = isPlain;
+    this.hasStandardPrefixes = hasStandardPrefixes;
   }
 
   /**
@@ -41,11 +41,11 @@ export class XmlNames {
       prefixes.set(prefix, namespaces[quoted ?? other ?? ''] ?? `?${prefix}`);
     if (prefixes.size > maxNamespaces) throw new Error(damaged);
     const own = new Set(Object.values(namespaces));
-    const isPlain = [...prefixes].every(
+    const hasStandardPrefixes = [...prefixes].every(
       ([prefix, name]) =>
         prefix === '' || name === prefix || (name.startsWith('?') && !own.has(prefix)),
     );
-    return new XmlNames(prefixes, isPlain);
+    return new XmlNames(prefixes, hasStandardPrefixes);
   }
 
   /** Returns the name of an element: `?x14:row` for one that is not of the vocabulary. */

@@ -192,7 +192,7 @@ class ScannedTag implements Tag {
       while (text.charCodeAt(quote) <= 0x20) quote += 1;
       const end = text.indexOf(text[quote] ?? '"', quote + 1);
       if (end === -1 || end > this.#end) return undefined;
-      const isRequested = this.#names.isPlain
+      const isRequested = this.#names.hasStandardPrefixes
         ? nameEnd - at === name.length && text.startsWith(name, at)
         : this.#names.attribute(text.slice(at, nameEnd)) === name;
       if (isRequested) return decodeXml(text.slice(quote + 1, end));

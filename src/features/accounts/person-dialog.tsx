@@ -5,7 +5,7 @@ import { type AccountAction, useAccountAction } from '#src/api/account/managed-a
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
 import { partnerRoles, type MadeLink } from './invite-dialog.tsx';
@@ -117,7 +117,7 @@ function RoleChoice({ role, onChoose }: RoleChoiceProps) {
   const changed = partnerRoles.find(({ value }) => value === chosen && value !== role);
   return (
     <div className="cluster">
-      <PlainSelect
+      <NativeSelect
         aria-label="Role"
         options={partnerRoles}
         value={chosen}

@@ -6,7 +6,7 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import * as uploads from './uploads.ts';
 
@@ -73,7 +73,7 @@ function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
           </span>
         </span>
         <span className={s.typeField} data-guessed={upload.isGuessed || undefined}>
-          <PlainSelect
+          <NativeSelect
             aria-label={`Type of ${uploads.fullName(upload)}`}
             aria-describedby={aboutId}
             options={attachmentTypes}

@@ -5,7 +5,7 @@ import { ClientLink } from '#src/features/records/client-link.tsx';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { UserNames } from '#src/features/records/user-names.tsx';
 import { isClientLinkField } from '#src/lib/client-links.ts';
-import { plainText } from '#src/lib/plain-text.ts';
+import { valueText } from '#src/lib/value-text.ts';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
@@ -27,8 +27,8 @@ const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
 /** Shows a non-empty field of a deal. `label` names its buttons. */
 export function DealValue({ name, label, value }: { name: string; label: string; value: unknown }) {
   if (name === 'watchers') return <UserNames value={value} />;
-  if (isClientLinkField(name)) return <ClientLink field={name} address={plainText(value)} />;
-  return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(value)} />;
+  if (isClientLinkField(name)) return <ClientLink field={name} address={valueText(value)} />;
+  return <Value kind={kinds[name] ?? 'text'} label={label} text={valueText(value)} />;
 }
 
 /** Returns the columns of the fields of a deal but those that are listed already. */

@@ -7,7 +7,7 @@ import type { RecordType } from '#contract/v1/record-types.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { isEmpty, plainText } from '#src/lib/plain-text.ts';
+import { isEmpty, valueText } from '#src/lib/value-text.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
@@ -79,7 +79,7 @@ interface ChangedValueProps {
 
 function ChangedValue({ name, label, value, FieldValue }: ChangedValueProps) {
   if (isEmpty(value)) return <em>empty</em>;
-  const text = plainText(value);
+  const text = valueText(value);
   if (name === 'convertedDealId') return <Link to={paths.deal(text)}>See the deal</Link>;
   if (typeof value === 'string' && text.length > maxShownText) return <CutText text={text} />;
   return <FieldValue name={name} label={label} value={value} />;

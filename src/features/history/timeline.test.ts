@@ -10,8 +10,8 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOS
 
 /** Returns an entry that was made at a minute of the same hour. */
 function entry(minute: number, parts: Partial<HistoryEntry>): HistoryEntry {
-  const plain = { id: String(minute), kind: 'changed', at: at(minute), who: mia } as const;
-  return { ...plain, changes: [], file: null, upload: null, ...parts };
+  const base = { id: String(minute), kind: 'changed', at: at(minute), who: mia } as const;
+  return { ...base, changes: [], file: null, upload: null, ...parts };
 }
 const edit = (minute: number, changes: HistoryChange[], who: HistoryEntry['who'] = mia) =>
   entry(minute, { changes, who });

@@ -10,7 +10,7 @@ import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import { UserNames } from '#src/features/records/user-names.tsx';
 import { isAddressName } from '#src/forms/lead-values.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
-import { plainText } from '#src/lib/plain-text.ts';
+import { valueText } from '#src/lib/value-text.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/values/number-formats.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
@@ -45,13 +45,13 @@ interface LeadValueProps {
 export function LeadValue({ name, label, value, canCopy = false }: LeadValueProps) {
   const input = leadFieldNames.find((one) => one === name);
   if (businessNumberNames.some((one) => one === name))
-    return <BusinessNumber {...{ name, label, canCopy }} text={plainText(value)} />;
-  if (isClientLinkField(name)) return <ClientLink field={name} address={plainText(value)} />;
+    return <BusinessNumber {...{ name, label, canCopy }} text={valueText(value)} />;
+  if (isClientLinkField(name)) return <ClientLink field={name} address={valueText(value)} />;
   if (name === 'delegateTo' || name === 'watchers') return <UserNames value={value} />;
   if (input !== undefined && isAddressName(input))
     return <Value kind="name" label={label} text={addressText(value)} />;
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';
-  return <Value kind={kind} label={label} text={plainText(value)} />;
+  return <Value kind={kind} label={label} text={valueText(value)} />;
 }
 
 interface BusinessNumberProps extends Pick<LeadValueProps, 'name' | 'label'> {
@@ -77,7 +77,7 @@ function BusinessNumber({ name, label, text, canCopy }: BusinessNumberProps) {
 function addressText(value: unknown): string {
   const { success, data } = addressResponse.safeParse(value);
   // Some services do not return the joined address, only its parts.
-  return success ? data.fullAddress || fullAddress(data) : plainText(value);
+  return success ? data.fullAddress || fullAddress(data) : valueText(value);
 }
 
 const kinds: Readonly<Record<string, ValueKind>> = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
-import { type RequestAnswer, isPlainQuestion } from '#src/api/requests.ts';
+import { type RequestAnswer, isAnsweredByText } from '#src/api/requests.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
@@ -150,7 +150,7 @@ function AnswerForm({ request, hint, onSend, onClose }: AnswerFormProps) {
       >
         <TextArea
           {...form.control('answer')}
-          label={isPlainQuestion(request) ? 'Your answer' : 'What the lender should know'}
+          label={isAnsweredByText(request) ? 'Your answer' : 'What the lender should know'}
           aria-description={describeRequestedItem(request)}
           hint={hint}
           rows={3}

@@ -104,7 +104,7 @@ export function RequestAction(props: RequestActionProps) {
 function getAnswerAction(request: LenderRequest): { word: string; kind: AnswerKind } {
   const waits = requests.isWaiting(request);
   const isSent = request.state === 'sent';
-  if (requests.isPlainQuestion(request))
+  if (requests.isAnsweredByText(request))
     return { word: waits ? 'Answer' : isSent ? 'Change answer' : '', kind: 'words' };
   if (request.asked.kind === 'document')
     return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', kind: 'files' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { groupThousands, plainAmount } from './amounts.ts';
+import { groupThousands, readAmountDigits } from './amounts.ts';
 
 test.each([
   ['50000', '50,000'],
@@ -27,7 +27,7 @@ test.each([
   ['50,000 gbp', 'GBP'],
   ['£50,000', 'GBP'],
 ])('%s in %s is 50000', (text, currency) => {
-  expect(plainAmount(text, currency)).toBe('50000');
+  expect(readAmountDigits(text, currency)).toBe('50000');
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
   ['9,999,999,999,999', 'AUD'],
   ['', 'AUD'],
 ])('%s in %s is not taken', (text, currency) => {
-  expect(plainAmount(text, currency)).toBeUndefined();
+  expect(readAmountDigits(text, currency)).toBeUndefined();
 });

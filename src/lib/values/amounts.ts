@@ -1,5 +1,5 @@
 import { parseAmount } from '#contract/v1/rules/number-rule.ts';
-import { plainCharacters } from '#contract/v1/rules/rules.ts';
+import { toHalfWidth } from '#contract/v1/rules/rules.ts';
 import type { Currency } from '#src/lib/numbers.ts';
 
 import { splitGroups } from './number-formats.ts';
@@ -20,7 +20,7 @@ const maxLength = 100;
 
 /** Returns the currency that an amount names; `''` if it names none, or only `$`. */
 export function readCurrency(text: string): string {
-  const typed = plainCharacters(tidyText(text)).replace(/(?<=\d) ?(?:k|lakh|m|million)$/i, '');
+  const typed = toHalfWidth(tidyText(text)).replace(/(?<=\d) ?(?:k|lakh|m|million)$/i, '');
   const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
   return written === undefined ? '' : (parseAmount(typed.replace(written, '1'))?.currency ?? '');
 }
@@ -43,7 +43,7 @@ const forms: Readonly<Record<DecimalMark, RegExp>> = {
 
 /** Returns what an amount can be, with the point or with the comma before its cents. */
 export function amountReadings(text: string): AmountReading[] {
-  const typed = plainCharacters(tidyText(text));
+  const typed = toHalfWidth(tidyText(text));
   const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
   if (written === undefined) return [];
   return (['point', 'comma'] as const).flatMap((mark) => {
@@ -82,7 +82,7 @@ export function groupThousands(text: string): string {
  * Returns the digits of an amount with correct groups, without cents, and alone or with the sign or
  * code of the currency of the form: `$50,000`. Undefined for any other text.
  */
-export function plainAmount(text: string, currency: Currency): string | undefined {
+export function readAmountDigits(text: string, currency: Currency): string | undefined {
   const amount = ownAmount(text, currency);
   return amount?.cents === 0 ? String(amount.whole) : undefined;
 }
@@ -93,7 +93,7 @@ function ownAmount(text: string, currency: Currency) {
   if (!amount) return undefined;
   const own = currency === null ? '$' : narrowSign(currency);
   // `$` alone is the sign of many currencies, and the contract names none.
-  const written = amount.currency || (plainCharacters(text).includes('$') ? '$' : '');
+  const written = amount.currency || (toHalfWidth(text).includes('$') ? '$' : '');
   return ['', own, currency].includes(written) ? amount : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { plainCharacters, emailRule } from '#contract/v1/rules/rules.ts';
+import { toHalfWidth, emailRule } from '#contract/v1/rules/rules.ts';
 
 import { joinedValues } from './joined-values.ts';
 import { tidyText } from './tidy-text.ts';
@@ -45,7 +45,7 @@ const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
  * is not a phone number, a word for its kind or an extension, such as a name.
  */
 export function parsePhoneText(written: string): PhoneText | undefined {
-  const text = plainCharacters(tidyText(written));
+  const text = toHalfWidth(tidyText(written));
   const joined = joinedValues(text);
   if (joined) return parseJoined(joined);
   if (text.length > maxLength) return undefined;
@@ -126,7 +126,7 @@ export function phoneIssueKind(
   if (phone?.numbers.length === 2) return 'two-phones';
   if (phone?.hasExtension) return 'phone-extension';
   if (phone?.hasLabel) return 'phone-label';
-  return digitsAndGaps.test(plainCharacters(tidyText(cell))) ? 'phone-without-plus' : undefined;
+  return digitsAndGaps.test(toHalfWidth(tidyText(cell))) ? 'phone-without-plus' : undefined;
 }
 
 const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;

@@ -29,7 +29,7 @@ export function weekdayNamed(word: string): number | undefined {
  * several numbers.
  */
 function findNumber(names: ReadonlyMap<string, number>, word: string, minLetters: number) {
-  const target = plain(word);
+  const target = normalise(word);
   const exact = names.get(target);
   if (exact !== undefined || target.length < minLetters) return exact;
   const matching = [...names]
@@ -47,7 +47,7 @@ function namesIn(part: 'month' | 'weekday', count: number): Map<string, number> 
       for (let at = 0; at < count; at += 1) {
         const number = part === 'month' ? at + 1 : at;
         const day = part === 'month' ? Date.UTC(2023, at, 15) : firstSunday + at * dayMs;
-        const name = plain(format.format(day));
+        const name = normalise(format.format(day));
         names.set(name, (names.get(name) ?? number) === number ? number : undefined);
       }
     }
@@ -55,7 +55,7 @@ function namesIn(part: 'month' | 'weekday', count: number): Map<string, number> 
 }
 
 /** Returns a word in lower case, without accents and full stops. */
-function plain(word: string): string {
+function normalise(word: string): string {
   return word
     .normalize('NFD')
     .replaceAll(/[\p{M}.]/gu, '')

@@ -107,9 +107,9 @@ export function dateCandidates(text: string): DateCandidate[] {
 function writtenDates(tidy: string): WrittenDate[] {
   if (tidy.length > maxLength) return [];
   const numbers = threeNumbers.exec(tidy) ?? digitsAndYear.exec(tidy);
-  const plain = yearFirst.exec(tidy) ?? yearAndDigits.exec(tidy);
-  const [, one = '', two = '', three = ''] = plain ?? [];
-  const yearsFirst: WrittenDate[] = plain ? [{ parts: [one, two, three] }] : [];
+  const match = yearFirst.exec(tidy) ?? yearAndDigits.exec(tidy);
+  const [, one = '', two = '', three = ''] = match ?? [];
+  const yearsFirst: WrittenDate[] = match ? [{ parts: [one, two, three] }] : [];
   const others = numbers ? numberedDates(numbers) : wordedDates(tidy);
   return [...yearsFirst, ...others].filter(
     ({ parts: [whole] }) => whole.length === 2 || /^(?:19|20)/.test(whole),

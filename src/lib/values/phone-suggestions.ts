@@ -6,7 +6,7 @@ import {
 } from 'libphonenumber-js/max';
 
 import { countryName, mainCountries, type MainCountry } from '#contract/v1/countries.ts';
-import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
+import { phoneRule, toHalfWidth } from '#contract/v1/rules/rules.ts';
 import { readerLocales } from '#src/lib/locale.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
@@ -54,7 +54,7 @@ export function internationalPhone(text: string, country: CountryCode): string |
 }
 
 function certainNumber(text: string, country: CountryCode): string | undefined {
-  const written = writtenPhone(plainCharacters(text));
+  const written = writtenPhone(toHalfWidth(text));
   const number = written && certainPhone(written, country);
   return number !== undefined && phoneRule(number).error === undefined ? number : undefined;
 }
@@ -89,9 +89,9 @@ export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] 
  * tried in each country. Empty for any other text.
  */
 export function phonesWithin(text: string, countries: readonly CountryCode[]): CountryPhone[] {
-  const plain = plainCharacters(text).trim();
+  const halfWidth = toHalfWidth(text).trim();
   const numbers = parsePhoneText(text)?.numbers ?? [];
-  if (numbers.length === 1 && numbers[0] === plain) return [];
+  if (numbers.length === 1 && numbers[0] === halfWidth) return [];
   return differentPhones(numbers, countries);
 }
 
@@ -119,7 +119,7 @@ function phoneWithin(number: string, country: CountryCode): string | undefined {
  * to exist there: a range newer than our data, or one reserved for fiction.
  */
 export function possiblePhone(text: string, country: CountryCode): string | undefined {
-  const digits = writtenPhone(plainCharacters(text))?.digits ?? '';
+  const digits = writtenPhone(toHalfWidth(text))?.digits ?? '';
   const prefix = findPlan(country)?.prefix ?? '';
   if (prefix === '' || !digits.startsWith(prefix) || digits.startsWith('00')) return undefined;
   const number = parse(digits, country);
@@ -168,12 +168,12 @@ function oddness(number: string): string {
 
 /** Parses a number. Full-width digits and signs are accepted like plain ones. */
 function parse(text: string, country?: CountryCode): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(plainCharacters(text), country);
+  return parsePhoneNumberFromString(toHalfWidth(text), country);
 }
 
 const isReal = (number: string): boolean => parse(number)?.isValid() ?? false;
 
-const isInternational = (text: string): boolean => plainCharacters(text).trim().startsWith('+');
+const isInternational = (text: string): boolean => toHalfWidth(text).trim().startsWith('+');
 
 /**
  * Returns the initial country of a form: that of the reader's first language if it is one of the

@@ -42,13 +42,13 @@ const mayHaveCodes = (text: string): boolean =>
 export function withoutCodes(text: string, lines: boolean): string {
   if (!mayHaveCodes(text)) return text;
   const decoded = decode(text);
-  const plain = decoded
+  const unmarked = decoded
     .replaceAll(lineEnd, '\n')
     .replaceAll(tag, '')
     .replaceAll(excelLineEnd, '\n')
     .replaceAll(excelControl, '');
-  if (plain === text) return text;
-  const tidy = plain
+  if (unmarked === text) return text;
+  const tidy = unmarked
     .replaceAll(/\u00A0/g, ' ')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/ ?\n ?/g, '\n');

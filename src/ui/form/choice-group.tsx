@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 
 import { FieldMessages, useFieldMessages } from './field-messages.tsx';
 import { type FieldProps, useControlId } from './field.tsx';
+import type { Option } from './native-select.tsx';
 import { OptionalMark } from './optional-mark.tsx';
-import type { Option } from './plain-select.tsx';
 
 import s from './choice-group.module.css';
 import fieldStyles from './field.module.css';

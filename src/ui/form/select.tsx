@@ -1,14 +1,14 @@
 import { Field, type FieldProps, splitFieldProps } from './field.tsx';
-import { PlainSelect, type PlainSelectProps } from './plain-select.tsx';
+import { NativeSelect, type NativeSelectProps } from './native-select.tsx';
 
-type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
+type SelectProps = FieldProps & Omit<NativeSelectProps, keyof FieldProps>;
 
 /** A native `<select>` with label and messages. */
 export function Select(props: SelectProps) {
   const [field, select] = splitFieldProps(props);
   return (
     <Field {...field}>
-      {(control) => <PlainSelect {...select} {...control} name={field.name} />}
+      {(control) => <NativeSelect {...select} {...control} name={field.name} />}
     </Field>
   );
 }

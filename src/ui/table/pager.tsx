@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import s from './pager.module.css';
 
@@ -49,7 +49,7 @@ export function Pager(props: PagerProps) {
       {action}
       <span className={`${s.size} row`}>
         <label htmlFor={sizeId}>Rows per page</label>
-        <PlainSelect
+        <NativeSelect
           id={sizeId}
           options={sizes.map(String)}
           value={String(pageSize)}

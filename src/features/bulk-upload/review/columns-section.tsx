@@ -14,7 +14,7 @@ import type { Recognition, ChosenParts } from '#src/bulk-upload/reader/recogniti
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { ColumnNotes } from './column-notes.tsx';
@@ -150,7 +150,7 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
         {onAssign === undefined ? (
           targets.targetLabel(target)
         ) : (
-          <PlainSelect
+          <NativeSelect
             aria-label={`${name} goes to`}
             options={targets.otherTargets}
             groups={targets.targetGroups}

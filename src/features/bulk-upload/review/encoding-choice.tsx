@@ -6,7 +6,7 @@ import { isEncodingUncertain, type Recognition } from '#src/bulk-upload/reader/r
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -75,7 +75,7 @@ function Readings({
       />
       <span className={`${s.encodingSelect} cluster`}>
         <label htmlFor={id}>More</label>
-        <PlainSelect
+        <NativeSelect
           id={id}
           options={[]}
           groups={groups.filter(({ options }) => options.length > 0)}

@@ -10,7 +10,7 @@ import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
@@ -128,7 +128,7 @@ function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
       <label className="wrap-anywhere" htmlFor={id}>
         Sheet
       </label>
-      <PlainSelect
+      <NativeSelect
         id={id}
         options={sheets}
         value={sheet}

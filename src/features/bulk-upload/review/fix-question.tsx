@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { undecidedMark } from '#src/lib/page-elements.ts';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
 
@@ -41,7 +41,7 @@ export function FixQuestion({
     <div className={s.question} {...{ [undecidedMark]: (value === '' && !isDecided) || undefined }}>
       <p id={questionId}>{fix.question}</p>
       {options.length > maxRadios ? (
-        <PlainSelect
+        <NativeSelect
           aria-labelledby={labelledBy}
           empty={isDecided || value !== '' ? skipText : 'Choose'}
           options={options}

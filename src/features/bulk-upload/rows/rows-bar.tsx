@@ -9,7 +9,7 @@ import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import { rowsColumns } from './rows-columns.ts';
 import { filterKey, filterOptions } from './rows-filter.ts';
@@ -41,7 +41,7 @@ export function RowsBar(props: RowsBarProps) {
   return (
     <div role="toolbar" aria-label="Rows" className={`${s.bar} cluster`}>
       <div className={s.filter}>
-        <PlainSelect
+        <NativeSelect
           aria-label="Rows shown"
           options={options}
           value={filterKey(filter)}

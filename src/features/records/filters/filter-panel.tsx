@@ -9,7 +9,7 @@ import type { RecordFilters } from '#src/api/records/list/record-source.ts';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
@@ -153,7 +153,7 @@ function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
   return (
     <div className={s.period}>
       <label htmlFor={id}>{label}</label>
-      <PlainSelect
+      <NativeSelect
         id={id}
         options={Object.entries(kinds).map(([kind, text]) => ({ value: kind, label: text }))}
         value={value.kind}

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 
 import { getFieldLabel, isOwnPage } from '#src/lib/client-links.ts';
-import { isEmpty, namedText } from '#src/lib/plain-text.ts';
+import { isEmpty, namedText } from '#src/lib/value-text.ts';
 import { Value } from '#src/ui/elements/value.tsx';
 import { Detail, DetailList, OtherDetails } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { useStore } from '#src/lib/store.ts';
 import { takeTyped } from '#src/lib/type-into.ts';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { density } from '#src/ui/table/table.tsx';
 
@@ -53,7 +53,7 @@ function GroupChoice({ session, search, onDisplay }: DisplayProps) {
   return (
     <div className={`${s.choice} stack-small`}>
       Groups
-      <PlainSelect
+      <NativeSelect
         aria-label="Groups"
         empty="None"
         options={offered}
@@ -97,7 +97,7 @@ function OrderChoice({ records, session, search, onChange }: DisplayProps) {
   return (
     <div className={`${s.choice} stack-small`}>
       Order
-      <PlainSelect
+      <NativeSelect
         aria-label="Order"
         ref={takeTyped}
         options={[...Object.keys(options), ...(label === byColumn ? [byColumn] : [])]}

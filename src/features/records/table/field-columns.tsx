@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { isEmpty } from '#src/lib/plain-text.ts';
+import { isEmpty } from '#src/lib/value-text.ts';
 
 import { extraWidth, type NamedColumn } from './shown-columns.ts';
 

@@ -11,7 +11,7 @@ const counted = 10_001;
  * as plain as it gets; the ids found first, within an index; all of the reader’s leads read first;
  * all leads of the filter collected first. Each is the fastest for some lists.
  */
-export function plainStatements(
+export function baselineStatements(
   { where, order = defaultOrder }: Pick<MeasuredList, 'where' | 'order'>,
   scope: string,
 ): string[] {
@@ -46,7 +46,7 @@ function byStatus(source: string, condition: string, number: string): string {
 }
 
 /** Returns the statements for the numbers of leads by status. */
-export function plainCounts({ where }: Pick<MeasuredList, 'where'>, scope: string): string[] {
+export function baselineCounts({ where }: Pick<MeasuredList, 'where'>, scope: string): string[] {
   const records = byStatus(
     'leads',
     where === undefined ? scope : `${scope} and ${where}`,

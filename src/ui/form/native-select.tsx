@@ -6,7 +6,10 @@ import s from './control.module.css';
 /** An option: its value alone, or a value with a different label. */
 export type Option = string | { readonly value: string; readonly label: string };
 
-export interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
+export interface NativeSelectProps extends Omit<
+  ComponentProps<'select'>,
+  'className' | 'children'
+> {
   options: readonly Option[];
   /** Further options under a label each. */
   groups?: readonly { readonly label: string; readonly options: readonly Option[] }[] | undefined;
@@ -15,7 +18,7 @@ export interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'classN
 }
 
 /** A native `<select>` without label or messages, for use inside other controls. */
-export function PlainSelect({ options, groups = [], empty, ...props }: PlainSelectProps) {
+export function NativeSelect({ options, groups = [], empty, ...props }: NativeSelectProps) {
   return (
     <span className={s.selectShell}>
       <select {...props} className={`${s.control} ${s.select}`}>
@@ -33,7 +36,7 @@ export function PlainSelect({ options, groups = [], empty, ...props }: PlainSele
 }
 
 /** Rendered once for all the keys that are typed in a form with hundreds of countries. */
-const Options = memo(function Options({ options }: Pick<PlainSelectProps, 'options'>) {
+const Options = memo(function Options({ options }: Pick<NativeSelectProps, 'options'>) {
   return options.map((option) => {
     const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
     return (

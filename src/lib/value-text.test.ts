@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isEmpty, namedText, plainText } from './plain-text.ts';
+import { isEmpty, namedText, valueText } from './value-text.ts';
 
 test.each([
   ['', true],
@@ -27,7 +27,7 @@ test.each([
   [{ id: 'x1' }, 'x1'],
   [null, ''],
 ])('%j reads "%s"', (value, expected) => {
-  expect(plainText(value)).toBe(expected);
+  expect(valueText(value)).toBe(expected);
 });
 
 test('an unknown object is shown with its names', () => {

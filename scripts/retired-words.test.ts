@@ -47,6 +47,7 @@ const retiredInNames: Readonly<Record<string, string>> = {
   act: 'action',
   acts: 'actions',
   answers: 'resolutions, responses',
+  asked: 'requested',
   bare: 'plain, baseline',
   begun: 'started',
   doubles: 'duplicates',
@@ -94,12 +95,13 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
 const sources = files.filter((file) => !file.endsWith('.css'));
 
 /**
- * Columns of the database, members of responses (of the audit trail, the feed, and a session),
+ * Columns of the database, members of responses (the audit trail, requests, the feed, a session),
  * names of React, and the variant of a button.
  */
 const publishedNames: ReadonlySet<string> = new Set([
   'IS_REACT_ACT_ENVIRONMENT',
   'act',
+  'asked',
   'begun_at',
   'created_via',
   'is_emptied',

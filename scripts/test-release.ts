@@ -26,7 +26,7 @@ const longOnes = [
   'server/bulk-uploads/lost-responses',
   'server/feed/killed-',
   'server/records/list/mirrored-list',
-  'server/records/list/asked-again',
+  'server/records/list/polled-lists',
 ];
 const longStories = ['bulk-upload-exactly-once', 'merge/operator.spec'];
 

@@ -25,7 +25,7 @@ export const requestLimits = { text: 2000, fields: 20, files: 10 } as const;
  * The document, answer or fields asked for. A type or field that is unknown here is shown as it is.
 
  */
-const asked = z.discriminatedUnion('kind', [
+const requestedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), documentType: z.string() }),
   z.object({ kind: z.literal('question') }),
   z.object({ kind: z.literal('correction'), fieldNames: z.array(z.string()) }),
@@ -35,7 +35,7 @@ const asked = z.discriminatedUnion('kind', [
 export const request = z.object({
   id: z.string(),
   state: z.enum(requestStates),
-  asked,
+  asked: requestedItem,
   /** Empty once a person's data were erased, as are all texts. */
   text: z.string(),
   /** YYYY-MM-DD. */

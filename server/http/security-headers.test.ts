@@ -68,9 +68,12 @@ describe('every kind of response has its security headers', () => {
   });
 
   test('browsers check the page for changes each time, and never a file named by its content', async () => {
-    const asked = await service.ask('GET /leads');
+    const response = await service.ask('GET /leads');
     const file = await service.ask('GET /assets/app-1.js');
-    expect([asked.headers['cache-control'], asked.body]).toEqual(['no-cache', portalFiles.page]);
+    expect([response.headers['cache-control'], response.body]).toEqual([
+      'no-cache',
+      portalFiles.page,
+    ]);
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.body).toBe(portalFiles.script);
   });

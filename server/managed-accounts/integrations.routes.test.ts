@@ -117,16 +117,16 @@ describe('integrations', () => {
           .set({ disabled_at: new Date() })
           .where('id', '=', id)
           .execute();
-        const asked =
+        const response =
           action === 'create'
             ? createKey(id)
             : service.as(admin).post(replace, { overlapHours: 1 });
         const waiting = `select from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query like '%from accounts where id =%no key update%'`;
         await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-        return { asked };
+        return { response };
       });
-      expect((await answer.asked).statusCode).toBe(action === 'create' ? 403 : 404);
+      expect((await answer.response).statusCode).toBe(action === 'create' ? 403 : 404);
       const keys = await service.as(admin).get(`/portal/api-keys?accountId=${id}`);
       expect(keys.json()).toEqual([]);
       expect((await createKey(id)).statusCode).toBe(403);

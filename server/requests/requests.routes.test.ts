@@ -18,8 +18,8 @@ describe.each(databases)('requests on %s', (kind) => {
 
   const submit = async (person: Person = people.broker, fields = {}) =>
     submitLead(people.service, person, fields);
-  const ask = async (recordId: string, asked: object = { kind: 'question' }, on = 'lead') => {
-    const fields = { recordType: on, recordId, text: 'Please help.', ...asked };
+  const ask = async (recordId: string, item: object = { kind: 'question' }, on = 'lead') => {
+    const fields = { recordType: on, recordId, text: 'Please help.', ...item };
     const response = await operator.send('POST', '/requests', { fields });
     return response.json<{ id: string }>().id;
   };

@@ -48,7 +48,7 @@ export function Component() {
     <>
       {data.ok ? (
         <DealView
-          asked={
+          requests={
             <RecordRequests
               record={{ type: 'deal', id }}
               statuses={data.record.fields}

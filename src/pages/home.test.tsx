@@ -61,8 +61,8 @@ test('greets by name and time of day, and says when nothing waits', async () => 
 });
 
 test('what waits has one name, one reason and one act; “you” is only the reader', async () => {
-  const asked = { ...waiting, id: 'l1', type: 'lead' as const, request: question };
-  const home = { ...empty, ...todoOf(waiting, { ...asked, contact: 'Bea Harper' }) };
+  const requested = { ...waiting, id: 'l1', type: 'lead' as const, request: question };
+  const home = { ...empty, ...todoOf(waiting, { ...requested, contact: 'Bea Harper' }) };
   show(() => Response.json(home), 'partner-admin');
   const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent);
@@ -73,8 +73,8 @@ test('what waits has one name, one reason and one act; “you” is only the rea
 });
 
 test('a question is answered in the list, and the focus is on what is next', async () => {
-  const asked = { ...waiting, request: question };
-  let home = { ...empty, ...todoOf(asked, { ...waiting, id: 'd2', name: 'Old Mill' }) };
+  const requested = { ...waiting, request: question };
+  let home = { ...empty, ...todoOf(requested, { ...waiting, id: 'd2', name: 'Old Mill' }) };
   let requests = 0;
   show((path) => {
     if (path === '/portal/requests/r1/answer') {

@@ -50,7 +50,7 @@ function LeadPage({ id }: { id: string }) {
   return (
     <>
       <LeadView
-        asked={
+        requests={
           <RecordRequests
             record={{ type: 'lead', id }}
             statuses={record.fields}

@@ -179,12 +179,12 @@ test('of a colleague’s lead only says that there is one, and whom to ask', asy
   await user.clear(input('Email'));
   await pause();
   await screen.findByText('Your company already has a lead with this phone and email');
-  const asked = screen.getByText(/ask your admin about it/);
+  const message = screen.getByText(/ask your admin about it/);
   // The next typed field says more about the same client.
   await fill(user, 'Email', 'morgan@fernbank.test');
   await pause();
   expect(service.searched.at(-1)).toMatchObject({ email: 'morgan@fernbank.test' });
-  expect(asked).toBeInTheDocument();
+  expect(message).toBeInTheDocument();
   expect(button('Submit lead')).toBeEnabled();
 });
 

@@ -51,8 +51,8 @@ test('an unknown lead is shown with its reference, can be checked again, and is 
   await page.getByRole('button', { name: 'Check again' }).click();
   await checked;
   await expect(notice).toBeVisible();
-  const asked = await existing.requests();
-  expect(asked.map(({ method }) => method)).not.toContain('POST');
+  const requests = await existing.requests();
+  expect(requests.map(({ method }) => method)).not.toContain('POST');
 
   // By keyboard alone: cancelled, then confirmed.
   const { press, tabTo } = keyboard(page);

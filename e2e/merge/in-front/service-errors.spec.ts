@@ -48,9 +48,9 @@ test.describe('while a list is shown', () => {
       await leadsList(page, behind).expectRange(1, 20);
       const names = await page.getByRole('rowheader').allInnerTexts();
       await existing.addFailure({ ...error, path: '/api/v1/lead' });
-      const asked = page.waitForRequest('**/api/v1/lead?*');
+      const listRequest = page.waitForRequest('**/api/v1/lead?*');
       await comeBackLater(page);
-      await asked;
+      await listRequest;
       if (error.kind === 'slow') await page.clock.fastForward(5_000);
       await expect(reported(page, message)).toBeVisible();
       await expect(reported(page, asRead)).toBeVisible();

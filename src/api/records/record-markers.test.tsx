@@ -17,13 +17,13 @@ const record: UnreadRecord = {
   by: { isOperator: true, name: null },
 };
 
-const asked = { id: 'l2', since: '2026-11-20T16:10:00.000Z' };
+const requested = { id: 'l2', since: '2026-11-20T16:10:00.000Z' };
 
 beforeEach(() => {
   requests = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
     requests.push(`${method} ${address}`);
-    return Response.json(method === 'GET' ? { unread: [record], asked: [asked] } : {});
+    return Response.json(method === 'GET' ? { unread: [record], asked: [requested] } : {});
   });
 });
 
@@ -35,14 +35,14 @@ function Rows({ shown }: { shown?: object }) {
   useMarkRead('leads', 'l1', shown);
   return (
     <p>
-      Unread: {[...unread.keys()].join()}. Asked: {[...waits.keys()].join()}.
+      Unread: {[...unread.keys()].join()}. Requested: {[...waits.keys()].join()}.
     </p>
   );
 }
 
 test('the rows of a page are asked for together', async () => {
   renderPage(<Rows />, fakeSession('broker'));
-  expect(await screen.findByText('Unread: l1. Asked: l2.')).toBeVisible();
+  expect(await screen.findByText('Unread: l1. Requested: l2.')).toBeVisible();
   expect(requests).toEqual(['GET /portal/leads/marks?id=l1&id=l2']);
 });
 
@@ -53,12 +53,12 @@ test('a record that is shown is marked as read', async () => {
 
 test('nothing is marked as read for support, nor asked for in front of an existing service', async () => {
   renderPage(<Rows shown={record} />, fakeSession('support'));
-  expect(await screen.findByText('Unread: l1. Asked: l2.')).toBeVisible();
+  expect(await screen.findByText('Unread: l1. Requested: l2.')).toBeVisible();
   expect(requests).toEqual(['GET /portal/leads/marks?id=l1&id=l2']);
   requests = [];
   cleanup();
   renderPage(<Rows shown={record} />, fakeSession('broker', { home: false }));
-  expect(await screen.findByText('Unread: . Asked: .')).toBeVisible();
+  expect(await screen.findByText('Unread: . Requested: .')).toBeVisible();
   expect(requests).toEqual([]);
 });
 

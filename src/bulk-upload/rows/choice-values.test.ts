@@ -176,9 +176,9 @@ describe('a proposed choice', () => {
       const { issues } = await readColumn(name, ...new Set(fc.sample(texts, 80)));
       for (const { key, fix } of issues) {
         if (!fix?.proposed) continue;
-        const asked = splitWords(key.split(':')[2] ?? '');
+        const unknownWords = splitWords(key.split(':')[2] ?? '');
         const holders = values.filter((value) =>
-          asked.every((word) => splitWords(value).includes(word)),
+          unknownWords.every((word) => splitWords(value).includes(word)),
         );
         expect(holders, key).toEqual([fix.proposed.value]);
       }

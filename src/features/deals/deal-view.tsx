@@ -78,7 +78,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
           </RecordSection>
         }
       >
-        {parts.asked}
+        {parts.requests}
         {parts.history}
         {parts.attachments}
         {dealGroups.map((group) => (

@@ -102,12 +102,12 @@ test('an older record says that its history begins later', async () => {
 
 test('a request says what was asked, answered and returned', async () => {
   const request = { id: 'r1', kind: 'question', state: 'sent', text: 'In March.' } as const;
-  const asked = { ...request, state: 'open', text: 'Since when?' } as const;
+  const open = { ...request, state: 'open', text: 'Since when?' } as const;
   show(() =>
     page(
       entry(5, { kind: 'request', request: { ...request, state: 'done', text: '' } }),
       entry(4, { kind: 'request', who: person, request }),
-      entry(3, { kind: 'request', request: asked }),
+      entry(3, { kind: 'request', request: open }),
       entry(2, { kind: 'request' }),
     ),
   );

@@ -116,7 +116,7 @@ export function LeadView(props: LeadViewProps) {
             />
           }
         >
-          {parts.asked}
+          {parts.requests}
           {isEditing && <GroupsEditor groups={groups} lead={lead} onDone={handleDone} />}
           {parts.history}
           {parts.attachments}

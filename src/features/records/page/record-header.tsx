@@ -33,7 +33,7 @@ export interface RecordViewProps {
   /** Links to the other records of the list, or nothing. */
   neighbours?: ReactNode;
   /** Shows what the lender asks for, or nothing. */
-  asked?: ReactNode;
+  requests?: ReactNode;
   /** The files of the lead, or nothing. */
   attachments: ReactNode;
   /** A row that says how many files there are, and leads to them. */

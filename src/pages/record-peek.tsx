@@ -10,6 +10,7 @@ import { LatestEntry } from '#src/features/history/history-section.tsx';
 import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx';
 import type { PeekProps } from '#src/features/records/table/record-description.ts';
 import { RequestedText } from '#src/features/requests/requested-text.tsx';
+import type { OpenedInList } from '#src/lib/opened-from.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
@@ -79,7 +80,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
       onToggle={({ newState }) => newState === 'closed' && onPeek(undefined)}
     >
       <h2 translate="no">
-        <Link ref={title} to={to} state={{ list: pathname + search }}>
+        <Link ref={title} to={to} state={{ list: pathname + search } satisfies OpenedInList}>
           {getName(row.record)}
         </Link>
       </h2>

@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
 import { quantity } from '#src/lib/numbers.ts';
+import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
 import { typeForPage } from '#src/lib/type-for-page.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -60,7 +61,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     if (action === paths.newLead()) typeForPage();
     // The other results are the neighbours on the record’s page.
     const among = search.records.map(({ type, id }) => paths[type](id));
-    const state = option.kind === 'record' ? { among } : null;
+    const state = option.kind === 'record' ? ({ among } satisfies OpenedAmong) : null;
     if (typeof action === 'string') void navigate(action, { state });
     else action();
   };

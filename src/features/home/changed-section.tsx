@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ChangedRecord, type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import { homeRowKey, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -57,7 +58,10 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
       <TodoList isOneLine>
         {rows.map((record) => {
           const name = nameRecord(record);
-          const link = { to: paths[record.type](record.id), state: { among } };
+          const link = {
+            to: paths[record.type](record.id),
+            state: { among } satisfies OpenedAmong,
+          };
           return (
             <TodoRow
               key={record.id}

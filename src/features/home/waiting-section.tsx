@@ -7,6 +7,7 @@ import { homeRowKey, useSnooze } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
+import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -98,7 +99,7 @@ function WaitingRow({ record, reader, isMarked, among, Action }: WaitingRowProps
   const { amount } = useAmounts();
   const { partner, contact, request, since, currency } = record;
   const name = nameRecord(record);
-  const link = { to: paths[record.type](record.id), state: { among } };
+  const link = { to: paths[record.type](record.id), state: { among } satisfies OpenedAmong };
   const owner = reader === null ? partner?.name : contact !== reader && contact;
   const typicalTime = reader === null && describeTypicalTime(record);
   const word = getWaitStatus(record) === 'Wrong details' && reader !== null ? 'Correct' : 'Open';

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
 import { useIsSignInNeeded } from '#src/api/session.ts';
+import type { OpenedInList } from '#src/lib/opened-from.ts';
 import { searchedMark, firstLeadFieldId } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -177,9 +178,9 @@ function isRecordInList(path: string, listPath: string): boolean {
  */
 function listWithRow(state: unknown, opened: string): string | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
-  if (!('list' in state) || !('opened' in state)) return undefined;
-  const isOther = state.opened === opened && state.list !== opened;
-  return isOther && typeof state.list === 'string' ? state.list : undefined;
+  const place: Partial<Record<keyof OpenedInList, unknown>> = state;
+  const isOther = place.opened === opened && place.list !== opened;
+  return isOther && typeof place.list === 'string' ? place.list : undefined;
 }
 
 /**

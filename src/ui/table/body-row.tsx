@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 
+import type { OpenedInList } from '#src/lib/opened-from.ts';
 import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
@@ -127,7 +128,7 @@ function RowLink({ to, unread, onSpace, children }: RowLinkProps) {
     <>
       <Link
         to={to}
-        state={{ list: pathname + search }}
+        state={{ list: pathname + search } satisfies OpenedInList}
         className={s.rowLink ?? ''}
         aria-describedby={unread === undefined ? undefined : id}
         onKeyDown={(event) => {

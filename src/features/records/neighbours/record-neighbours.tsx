@@ -18,6 +18,7 @@ import {
   type RecordsSearch,
 } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
+import type { OpenedAmong, OpenedInList } from '#src/lib/opened-from.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './record-neighbours.module.css';
@@ -99,7 +100,7 @@ function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown
   if (!isInList) return null;
   const opened = place?.opened ?? place?.list;
   const target = (link: { to: string; list: string | undefined } | undefined) =>
-    link && { type, to: link.to, state: { list: link.list, opened } };
+    link && { type, to: link.to, state: { list: link.list, opened } satisfies OpenedInList };
   return { previous: target(data?.previous), next: target(data?.next) };
 }
 
@@ -134,23 +135,18 @@ function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
   );
 }
 
-/** The list that a record was opened from, stored in the state of the history entry. */
 const place = z.object({
-  /** The address of the page of the list that contains the record. */
   list: z.string(),
-  /** The address of the page that Back returns to, if that is another one. */
   opened: z.optional(z.string()),
-});
+} satisfies Record<keyof OpenedInList, unknown>);
 type Place = z.infer<typeof place>;
 
 /** Returns the place in the state of a page; undefined if it was not opened from a list. */
 export const placeIn = (state: unknown): Place | undefined => z.safeParse(place, state).data;
 
-/**
- * The addresses of the records among which a record was opened, in the order in which they stood
- * there: in a section of the home page, or in the results of a search.
- */
-const among = z.object({ among: z.array(z.string()) });
+const among = z.object({
+  among: z.array(z.string()),
+} satisfies Record<keyof OpenedAmong, unknown>);
 
 /** A lead or deal next to another one. */
 interface AdjacentRecord {

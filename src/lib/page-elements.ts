@@ -17,6 +17,10 @@ export const earlyFieldClass = 'early-field';
 export const chosenMark = 'data-chosen';
 /** Says which command presses a button: a `PageCommand`. */
 export const commandMark = 'data-command';
+/** Says how high the rows of a table are, if the person has chosen. */
+export const densityMark = 'data-density';
+/** Where the browser keeps that choice. */
+export const densityKey = 'density';
 /** Says which field a button edits. */
 export const editsMark = 'data-edits';
 /** Marks the place in the header of a page for news. */

@@ -8,6 +8,7 @@ import {
   serverRenderedStyle,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
+import { densityKey, densityMark } from '#src/lib/page-elements.ts';
 import { followTranslations } from '#src/lib/translated-texts.ts';
 
 import { recordEarlyInput } from './early-input.ts';
@@ -53,9 +54,8 @@ function completeServerRendered(): void {
   if (!page) return;
   recordEarlyInput(page);
   try {
-    // src/ui/table/table.tsx
-    const density = localStorage.getItem('density');
-    if (density) page.querySelector('table')?.setAttribute('data-density', density);
+    const density = localStorage.getItem(densityKey);
+    if (density) page.querySelector('table')?.setAttribute(densityMark, density);
   } catch {
     // Storage is closed to us.
   }

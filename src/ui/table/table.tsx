@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 
+import { densityKey, densityMark } from '#src/lib/page-elements.ts';
 import { createStoredChoice } from '#src/lib/store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
@@ -100,7 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
         data-below={columns[0]?.below && ''}
-        data-density={density}
+        {...{ [densityMark]: density }}
         data-selecting={selection?.selected.isSelecting || undefined}
       >
         <thead>
@@ -230,5 +231,5 @@ function GroupHeader<Row>({ columns, group, select }: GroupHeaderProps<Row>) {
 }
 
 /** The height of a table's rows. Kept in the browser, as the theme is: it depends on the screen. */
-export const density = createStoredChoice('density', ['comfortable', 'compact']);
+export const density = createStoredChoice(densityKey, ['comfortable', 'compact']);
 type Density = ReturnType<typeof density.get>;

@@ -5,6 +5,7 @@ import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
 import { awaitPart, loadLazily, waitForReload } from '#src/lib/load-lazily.ts';
+import { openDialog } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
 import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
 import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
@@ -68,7 +69,7 @@ function useCommandMenu() {
       if (!isMenuKey(event)) return;
       event.preventDefault();
       // Another dialog asks something first; the menu itself is one too.
-      if (document.querySelector('dialog[open]') === null) open();
+      if (document.querySelector(openDialog) === null) open();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

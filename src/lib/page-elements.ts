@@ -11,6 +11,9 @@ export const firstLeadFieldId = 'firstName';
 /** The class of the hidden field that collects text typed during loading. */
 export const earlyFieldClass = 'early-field';
 
+/** Finds the dialog that is open, which asks something before the page goes on. */
+export const openDialog = 'dialog[open]';
+
 // Attributes that mark elements. Style sheets have some of them too.
 
 /** Marks the chosen one of several buttons. */
@@ -25,12 +28,17 @@ export const densityKey = 'density';
 export const editsMark = 'data-edits';
 /** Marks the place in the header of a page for news. */
 export const newsMark = 'data-news';
+/** Marks the row that is shown beside its list. */
+export const peekedMark = 'data-peeked';
 /** Says what the rows of a search box were searched for. */
 export const searchedMark = 'data-searched';
 /** Marks the bar with the actions for the selection. */
 export const selectedActionsMark = 'data-selected-actions';
 /** Marks a question of a file that has no answer yet. */
 export const undecidedMark = 'data-undecided';
+
+/** The `rel` of the links from a record to those beside it. */
+export type NeighbourRelation = 'next' | 'prev';
 
 /** The commands that press a button of a page. */
 export const pageCommands = ['display', 'export', 'filter', 'views'] as const;

@@ -11,10 +11,11 @@ import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx'
 import type { PeekProps } from '#src/features/records/table/record-description.ts';
 import { RequestedText } from '#src/features/requests/requested-text.tsx';
 import type { OpenedInList } from '#src/lib/opened-from.ts';
+import { peekedMark } from '#src/lib/page-elements.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
-import { findRowLink, rowLinks } from '#src/ui/table/row-links.ts';
+import { findRowLink, rowLinks } from '#src/ui/table/row-parts.ts';
 
 import s from './record-peek.module.css';
 
@@ -45,9 +46,9 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
   const to = source.getRecordPath(id);
   useEffect(() => {
     const marked = findRowLink(to)?.closest('tr');
-    marked?.toggleAttribute('data-peeked', true);
+    marked?.toggleAttribute(peekedMark, true);
     marked?.scrollIntoView({ block: 'nearest' });
-    return () => marked?.removeAttribute('data-peeked');
+    return () => marked?.removeAttribute(peekedMark);
   }, [to]);
   if (!row) return null;
   const close = () => {

@@ -5,6 +5,7 @@ import { attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.
 import { FilePicker, useFileDrop } from '#src/forms/file-picker.tsx';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
+import { openDialog } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 
@@ -102,8 +103,7 @@ function UploadButton({ files }: { files: number }) {
   useEffect(() => {
     const { activeElement } = document;
     const isTyping = activeElement?.matches('input, select, textarea') ?? false;
-    if (isAny && !isTyping && document.querySelector('dialog[open]') === null)
-      button.current?.focus();
+    if (isAny && !isTyping && document.querySelector(openDialog) === null) button.current?.focus();
   }, [isAny]);
 
   if (!isAny) return null;

@@ -1,16 +1,23 @@
-import { commandMark, selectedActionsMark, type PageCommand } from '#src/lib/page-elements.ts';
-import { rowLinks } from '#src/ui/table/row-links.ts';
+import {
+  commandMark,
+  openDialog,
+  searchedMark,
+  selectedActionsMark,
+  type NeighbourRelation,
+  type PageCommand,
+} from '#src/lib/page-elements.ts';
+import { boxOfRow, rowBoxes, rowLinks } from '#src/ui/table/row-parts.ts';
 
 const menuKey = [/^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'];
 
 /** Finds the elements of a page that the shortcuts act on. */
 export const pageTargets = {
-  search: 'main input[type="search"]:not([popover] *)',
+  search: `main [${searchedMark}]`,
   filter: `main [${commandMark}="${'filter' satisfies PageCommand}"]`,
   rowLink: `main ${rowLinks}`,
-  rowBox: 'main tbody td [type="checkbox"]',
-  next: 'main a[rel="next"]',
-  prev: 'main a[rel="prev"]',
+  rowBox: `main ${rowBoxes}`,
+  next: `main a[rel="${'next' satisfies NeighbourRelation}"]`,
+  prev: `main a[rel="${'prev' satisfies NeighbourRelation}"]`,
 } as const;
 
 /** The user of the keys, and the kind of page. */
@@ -80,7 +87,7 @@ const ownKeys =
   'input, textarea, select, [contenteditable], [role="textbox"], [role="grid"], :popover-open';
 
 /** A dialog or menu that is open. */
-const opened = 'dialog[open], fieldset:popover-open';
+const opened = `${openDialog}, fieldset:popover-open`;
 
 /** Returns whether a key is pressed as a shortcut, not while typing, in a dialog or a menu. */
 export function isShortcut(event: KeyboardEvent): boolean {
@@ -108,7 +115,7 @@ export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions)
     case 'k':
       return follow('prev') || moveToRow(-1);
     case 'x':
-      return pressFirst(document.activeElement?.closest('tr'), 'td [type="checkbox"]');
+      return pressFirst(document.activeElement?.closest('tr'), boxOfRow);
     case 'a':
       return focusFirst(`main [${selectedActionsMark}] button`);
     case 'f':
@@ -147,7 +154,7 @@ function focusSearch(): boolean {
 }
 
 /** Follows the link to the next or previous record, which a page of a record has. */
-function follow(neighbour: 'next' | 'prev'): boolean {
+function follow(neighbour: NeighbourRelation): boolean {
   const link = document.querySelector<HTMLElement>(pageTargets[neighbour]);
   link?.click();
   return link !== null;

@@ -4,6 +4,8 @@ import { createElement, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
+import { searchedMark } from '#src/lib/page-elements.ts';
+
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -36,7 +38,7 @@ function open(mayCreate = true) {
   const page = (
     <>
       <main>
-        <input type="search" aria-label="Search leads" />
+        <input type="search" aria-label="Search leads" {...{ [searchedMark]: '' }} />
         {rows(true, 'Ada', 'Ben', 'Cleo')}
         <section data-selected-actions>
           <button type="button" hidden>
@@ -137,7 +139,7 @@ async function helpOn(path: string, page: ReactNode, canSearchAll = true) {
 }
 
 test('the help names the keys that do something on the page: of a list with search and selection', async () => {
-  const search = <input type="search" aria-label="Search leads" />;
+  const search = <input type="search" aria-label="Search leads" {...{ [searchedMark]: '' }} />;
   const help = await helpOn(
     '/leads',
     <>
@@ -157,7 +159,7 @@ test('without search and selection, as in front of an existing service, the help
   expect(help).not.toMatch(/Search|Clear the search|Select|actions for|Esc|On a lead/);
 });
 
-const search = <input type="search" aria-label="Search" />;
+const search = <input type="search" aria-label="Search" {...{ [searchedMark]: '' }} />;
 const link = (more: { rel?: string }) => (
   <a href="/leads/0" {...more}>
     One

@@ -15,7 +15,7 @@ import {
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { findRowLink } from '#src/ui/table/row-links.ts';
+import { findRowLink } from '#src/ui/table/row-parts.ts';
 
 import {
   runShortcut,

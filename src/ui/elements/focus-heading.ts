@@ -1,4 +1,5 @@
 import { isTypingEarly } from '#src/lib/early-field.ts';
+import { openDialog } from '#src/lib/page-elements.ts';
 
 /**
  * Focuses the heading of the open dialog, else that of the page; not while somebody types for the
@@ -6,7 +7,7 @@ import { isTypingEarly } from '#src/lib/early-field.ts';
  */
 export function focusHeading(): void {
   if (isTypingEarly()) return;
-  const heading = document.querySelector('dialog[open] h2') ?? document.querySelector('h1');
+  const heading = document.querySelector(`${openDialog} h2`) ?? document.querySelector('h1');
   if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
 }
 

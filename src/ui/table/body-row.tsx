@@ -6,7 +6,7 @@ import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
-import { linkOfRow } from './row-links.ts';
+import { linkOfRow } from './row-parts.ts';
 import { SelectBox } from './row-selection.tsx';
 import type { Column, TableProps } from './table.tsx';
 

@@ -5,7 +5,7 @@ import { newsMark } from '#src/lib/page-elements.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 
-import { rowLinks } from './row-links.ts';
+import { rowLinks } from './row-parts.ts';
 
 import s from './new-rows.module.css';
 

@@ -19,6 +19,7 @@ import {
 } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import type { OpenedAmong, OpenedInList } from '#src/lib/opened-from.ts';
+import type { NeighbourRelation } from '#src/lib/page-elements.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './record-neighbours.module.css';
@@ -105,7 +106,7 @@ function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown
 }
 
 interface NeighbourLinkProps {
-  relation: 'prev' | 'next';
+  relation: NeighbourRelation;
   link: NeighbourTarget | undefined;
   children: ReactNode;
 }

@@ -1,14 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-import { selectedActionsMark } from '#src/lib/page-elements.ts';
+import { openDialog, selectedActionsMark } from '#src/lib/page-elements.ts';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { linkOfRow } from '#src/ui/table/row-links.ts';
+import { boxOfRow, boxOfRows, linkOfRow } from '#src/ui/table/row-parts.ts';
 import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 /** The ids of the rows of a page, in their order; undefined for a row that can't be selected. */
 export type PageIds = readonly (string | undefined)[];
-
-const boxOfRow = ':scope > td [type="checkbox"]';
 
 /**
  * Selects a range of rows by a click or an arrow key with Shift; Escape clears the selection. A
@@ -48,7 +46,7 @@ export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): voi
   });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+    if (event.defaultPrevented || document.querySelector(openDialog) !== null) return;
     if (event.key === 'Escape' && isOutsideFields(event.target)) return clearSelection();
     const step = event.shiftKey ? steps[event.key] : undefined;
     const focus = step === undefined ? undefined : focusedRow();
@@ -102,7 +100,7 @@ export function clearSelection(): void {
   const isFocusLost = document.activeElement?.closest(`[${selectedActionsMark}]`) !== null;
   selectedRows.set({ of, ids: new Set(), isAll: false, isSelecting: false });
   if (!isFocusLost) return;
-  const box = document.querySelector<HTMLElement>('main thead [type="checkbox"]');
+  const box = document.querySelector<HTMLElement>(`main ${boxOfRows}`);
   // Cards have none.
   if (box?.checkVisibility() === true) box.focus();
   else focusHeading();

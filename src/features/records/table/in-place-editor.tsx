@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { editsMark } from '#src/lib/page-elements.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { findRowLink } from '#src/ui/table/row-links.ts';
+import { findRowLink } from '#src/ui/table/row-parts.ts';
 
 import s from './in-place-editor.module.css';
 

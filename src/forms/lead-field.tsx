@@ -20,7 +20,7 @@ import {
 } from './lead-values.ts';
 import { AmountField, BusinessNumberField } from './number-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { useLeadControl } from './use-lead-form.ts';
+import { focusControl, useLeadControl } from './use-lead-form.ts';
 
 /**
  * The control of any field of a lead. Its label, kind, values, errors and suggestions come from the
@@ -118,7 +118,7 @@ function FirstNameField() {
     setValue('firstName', name.firstName, options);
     setValue('lastName', name.lastName, options);
     announce(`First name: ${name.firstName}. Last name: ${name.lastName}.`);
-    document.getElementById('lastName' satisfies LeadFieldName)?.focus();
+    focusControl('lastName');
   };
 
   return (

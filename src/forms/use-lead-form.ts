@@ -72,6 +72,14 @@ function leadResolver(
   };
 }
 
+/**
+ * Focuses a control, whose path is its id, at once; react-hook-form's `setFocus` would do so later
+ * and could steal the focus from another element.
+ */
+export function focusControl(path: LeadPath): void {
+  document.getElementById(path)?.focus();
+}
+
 const asItIs = (text: string) => text;
 
 /**
@@ -106,15 +114,12 @@ export function useLeadControl(
     setValue(path, text, asTyped);
     announce(`${label}: ${show(text)}`);
   };
-  /**
-   * Returns a suggestion. Using it returns the focus to the control at once; react-hook-form's
-   * `setFocus` would do so later and could steal the focus from another element.
-   */
+  /** Returns a suggestion. Using it returns the focus to the control. */
   const suggestion = (text: string, actionLabel = `Use ${show(text)}`): Suggestion => ({
     label: actionLabel,
     onUse: () => {
       replace(text);
-      document.getElementById(path)?.focus();
+      focusControl(path);
     },
   });
   /** Suggests a replacement for a text with traces of a program: another text, or none. */

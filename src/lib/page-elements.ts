@@ -16,8 +16,6 @@ export const openDialog = 'dialog[open]';
 
 // Attributes that mark elements. Style sheets have some of them too.
 
-/** Marks the chosen one of several buttons. */
-export const chosenMark = 'data-chosen';
 /** Says which command presses a button: a `PageCommand`. */
 export const commandMark = 'data-command';
 /** Says how high the rows of a table are, if the person has chosen. */

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types have no named export
 import qrcode from 'qrcode-generator';
-import { useEffect, useLayoutEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import {
@@ -108,8 +108,18 @@ export function CodeForm({ onSignedIn, onCancel }: CodeFormProps) {
 
 /** The field for a code, which has the focus. Phones offer digits, and letters on request. */
 function CodeInput(props: ComponentProps<typeof TextInput>) {
-  useLayoutEffect(() => focusTyped(document.getElementById('sign-in-code')), []);
-  return <TextInput {...props} id="sign-in-code" autoComplete="one-time-code" spellCheck={false} />;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => focusTyped(field.current), []);
+  // Its own id, because this form can cover a page with other fields.
+  return (
+    <TextInput
+      {...props}
+      ref={field}
+      id="sign-in-code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+    />
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { credentials, type DemoAccount, type NextStep } from '#contract/portal/sign-in.ts';
@@ -114,8 +114,10 @@ function CredentialsForm({
   onTaken,
 }: CredentialsFormProps) {
   const form = useTextForm(credentials);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    const field = document.getElementById(email === '' ? 'sign-in-email' : 'sign-in-password');
+    const field = (email === '' ? emailField : passwordField).current;
     if (!field) return;
     // For a dialog, which is shown after this.
     field.autofocus = true;
@@ -144,6 +146,7 @@ function CredentialsForm({
       <TextInput
         {...form.control('email')}
         label="Email"
+        ref={emailField}
         id="sign-in-email"
         type="email"
         autoComplete="username"
@@ -152,6 +155,7 @@ function CredentialsForm({
       <PasswordInput
         {...form.control('password')}
         label="Password"
+        ref={passwordField}
         id="sign-in-password"
         autoComplete="current-password"
         defaultValue={password}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type Ref, useId, useState } from 'react';
 
 import {
   bulkChangeLimits,
@@ -15,13 +14,12 @@ import {
 } from '#src/api/records/bulk-changes.ts';
 import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
 import { count } from '#src/lib/numbers.ts';
-import { chosenMark } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 
-import { ContactChoice, Preview } from './change-preview.tsx';
+import { ContactChoice, focusInput, Preview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
 import { formatMakeLabel } from './change-texts.ts';
 
@@ -38,6 +36,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   const formId = useId();
   const [input, setInput] = useState('');
   const [previewed, setPreviewed] = useState<PreviewedChange>();
+  const [isBack, setBack] = useState(false);
   const { preview, make } = useBulkChange();
 
   const start = (change: Change) =>
@@ -46,8 +45,8 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   const handleBack = () => {
     // Its error must not be shown for the next change.
     make.reset();
-    flushSync(() => setPreviewed(undefined));
-    focusInput(document.getElementById(formId));
+    setPreviewed(undefined);
+    setBack(true);
   };
 
   // With its leads that could not be changed, until it is undone from here.
@@ -81,7 +80,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
       <Failure title="Couldn’t check the leads" error={preview.error} />
       {kind === 'reassign' ? (
         <ContactChoice
-          id={formId}
+          ref={isBack ? focusInput : undefined}
           chosen={input}
           isPending={preview.isPending}
           onChoose={(brokerRepId) => {
@@ -91,6 +90,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         />
       ) : (
         <NoteForm
+          ref={isBack ? focusInput : undefined}
           id={formId}
           note={input}
           onChange={setInput}
@@ -102,16 +102,18 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
 }
 
 interface NoteFormProps {
+  ref: Ref<HTMLFormElement> | undefined;
   id: string;
   note: string;
   onChange: (note: string) => void;
   onSubmit: () => void;
 }
 
-function NoteForm({ id, note, onChange, onSubmit }: NoteFormProps) {
+function NoteForm({ ref, id, note, onChange, onSubmit }: NoteFormProps) {
   const [error, setError] = useState<string>();
   return (
     <form
+      ref={ref}
       id={id}
       noValidate
       onSubmit={(event) => {
@@ -186,14 +188,6 @@ function renderPreviewed({ kind, previewed, make, onBack, onClose }: PreviewedSt
       <Preview preview={previewed} />
     </Dialog>
   );
-}
-
-/** Focuses the note; or the contact that was pressed, which a search may have hidden. */
-function focusInput(form: HTMLElement | null): void {
-  const fields = [`[${chosenMark}]`, 'input, textarea, button'].map((selector) =>
-    form?.querySelector<HTMLElement>(selector),
-  );
-  fields.find((field) => field)?.focus();
 }
 
 /** Returns the error of a note; undefined if it has none. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import type { PreviewedChange } from '#src/api/records/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
-import { chosenMark } from '#src/lib/page-elements.ts';
 import { focusTyped } from '#src/lib/type-into.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -84,11 +83,14 @@ function FirstLead({ lead: { client, company, contact }, isReassigned }: FirstLe
   );
 }
 
+/** Marks the contact that was pressed last. */
+const chosenMark = 'data-chosen';
+
 /** Fewer contacts have no search. */
 const minToSearch = 8;
 
 interface ContactChoiceProps {
-  id: string;
+  ref: Ref<HTMLFieldSetElement> | undefined;
   /** The id of the contact that was pressed last; empty for none. */
   chosen: string;
   /** Whether what would change is being found out. */
@@ -97,7 +99,7 @@ interface ContactChoiceProps {
 }
 
 /** The contacts of the partner, each a button; searched by typing where there are many. */
-export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: ContactChoiceProps) {
+export function ContactChoice({ ref, chosen, isPending, onChoose }: ContactChoiceProps) {
   const [searchText, setSearchText] = useState('');
   const query = useQuery(contactsQuery);
   const { data: contacts } = query;
@@ -110,7 +112,7 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
     );
   const found = contactOptions(contacts).filter(({ label }) => containsText(label, searchText));
   return (
-    <fieldset id={groupId} className="stack-small">
+    <fieldset ref={ref} className="stack-small">
       <legend className={s.legend}>New contact</legend>
       {contacts.length >= minToSearch && (
         <Input
@@ -140,4 +142,12 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
       </div>
     </fieldset>
   );
+}
+
+/** Focuses the note; or the contact that was pressed, which a search may have hidden. */
+export function focusInput(form: HTMLElement | null): void {
+  const fields = [`[${chosenMark}]`, 'input, textarea, button'].map((selector) =>
+    form?.querySelector<HTMLElement>(selector),
+  );
+  fields.find((field) => field)?.focus();
 }

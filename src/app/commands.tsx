@@ -35,6 +35,7 @@ import {
   pageCommands,
 } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
+import { goToSection } from '#src/ui/layout/section.tsx';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 
 import { navItemsFor } from './nav-items.tsx';
@@ -106,7 +107,7 @@ const sections: Readonly<Record<string, ReactNode>> = {
 
 function sectionCommands(): Command[] {
   return Object.entries(sections).flatMap(([id, icon]) => {
-    const section = document.querySelector<HTMLElement>(`main section#${id}`);
+    const section = document.getElementById(id);
     if (section === null) return [];
     return {
       group: 'On this page',
@@ -116,14 +117,6 @@ function sectionCommands(): Command[] {
       action: () => goToSection(section),
     };
   });
-}
-
-/** Scrolls to a section, whose heading takes the focus. The address stays, and its neighbours. */
-function goToSection(section: HTMLElement): void {
-  const heading = section.querySelector('h2');
-  if (heading) heading.tabIndex = -1;
-  heading?.focus({ preventScroll: true });
-  section.scrollIntoView();
 }
 
 type CommandUser = Pick<Session, 'account' | 'capabilities'>;

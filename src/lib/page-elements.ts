@@ -24,6 +24,8 @@ export const densityMark = 'data-density';
 export const densityKey = 'density';
 /** Says which field a button edits. */
 export const editsMark = 'data-edits';
+/** Marks the hidden field of a menu, which collects what is typed while the menu opens. */
+export const menuTextMark = 'data-text';
 /** Marks the place in the header of a page for news. */
 export const newsMark = 'data-news';
 /** Marks the row that is shown beside its list. */

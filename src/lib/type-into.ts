@@ -1,4 +1,5 @@
 import { takeHandedOver } from './early-field.ts';
+import { menuTextMark } from './page-elements.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -41,7 +42,9 @@ export function focusTyped(target: HTMLElement | null | undefined): void {
 export function takeTyped(
   input: HTMLInputElement | HTMLSelectElement | null,
 ): (() => void) | undefined {
-  const typed = input?.closest('[popover]')?.querySelector('textarea');
+  const typed = input
+    ?.closest('[popover]')
+    ?.querySelector<HTMLTextAreaElement>(`[${menuTextMark}]`);
   if (!input || !typed || input.closest('details:not([open])')) return undefined;
   if (!matchMedia('(pointer: fine)').matches) return undefined;
   const isEarly = document.activeElement === typed;

@@ -64,10 +64,9 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
   const addButton = useRef<HTMLButtonElement>(null);
-  // The section renders with the lead, after the browser has looked for the fragment's target.
-  // Scroll to it here, and move the keyboard focus along.
+  // The section scrolls to itself then; the keyboard focus moves along.
   useEffect(() => {
-    if (location.hash === `#${anchor}`) showFiles(addButton.current);
+    if (location.hash === `#${anchor}`) addButton.current?.focus({ preventScroll: true });
   }, []);
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
@@ -121,11 +120,6 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
       />
     </Section>
   );
-}
-
-function showFiles(addButton: HTMLElement | null): void {
-  document.getElementById(anchor)?.scrollIntoView();
-  addButton?.focus({ preventScroll: true });
 }
 
 function unreadableText(files: number): string {

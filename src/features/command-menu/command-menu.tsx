@@ -2,6 +2,8 @@ import Hash from 'lucide-react/icons/hash';
 import Search from 'lucide-react/icons/search';
 import {
   type KeyboardEvent,
+  type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -41,6 +43,7 @@ interface CommandMenuProps {
 export function CommandMenu({ commands, canSearch, takeTyped, onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const search = menu.useMenuSearch(canSearch ? text : '');
@@ -88,8 +91,9 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   useAnnouncement(text !== '' && isDone ? quantity(options.length, 'result') : undefined);
 
   return (
-    <MenuDialog {...{ takeTyped, onClose }} onTyped={handleTyped}>
+    <MenuDialog {...{ field, takeTyped, onClose }} onTyped={handleTyped}>
       <MenuField
+        ref={field}
         {...{ canSearch, typed, listId, onKeyDown, onClose }}
         activeId={active?.id}
         onTyped={handleTyped}
@@ -132,6 +136,7 @@ function useEarlyEnter(isOutdated: boolean, onResults: () => void) {
 }
 
 interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'> {
+  ref: Ref<HTMLInputElement>;
   typed: string;
   listId: string;
   /** The id of the marked option; undefined without options. */
@@ -142,11 +147,12 @@ interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'>
 
 /** The field of the menu, which keeps the focus. */
 function MenuField(props: MenuFieldProps) {
-  const { canSearch, typed, listId, activeId, onTyped, onKeyDown, onClose } = props;
+  const { ref, canSearch, typed, listId, activeId, onTyped, onKeyDown, onClose } = props;
   return (
     <div className={`${s.field} row`}>
       <Search aria-hidden />
       <input
+        ref={ref}
         role="combobox"
         type="text"
         aria-label={
@@ -181,6 +187,8 @@ function searchHint(): string {
 }
 
 interface MenuDialogProps {
+  /** Takes the focus. */
+  field: RefObject<HTMLInputElement | null>;
   /** Returns the text typed before the menu was there. */
   takeTyped?: (() => string) | undefined;
   onTyped: (text: string) => void;
@@ -192,7 +200,7 @@ interface MenuDialogProps {
  * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it;
  * the focus then returns to where it was, unless another page takes it.
  */
-function MenuDialog({ takeTyped, onTyped, onClose, children }: MenuDialogProps) {
+function MenuDialog({ field, takeTyped, onTyped, onClose, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const begin = useEffectEvent(() => {
     const text = takeTyped?.() ?? '';
@@ -203,12 +211,12 @@ function MenuDialog({ takeTyped, onTyped, onClose, children }: MenuDialogProps) 
     const element = dialog.current;
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();
-    element?.querySelector('input')?.focus();
+    field.current?.focus();
     return () => {
       element?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [field]);
   return (
     <dialog
       ref={dialog}

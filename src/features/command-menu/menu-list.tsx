@@ -30,11 +30,10 @@ interface MenuListProps {
 
 /** The options of the menu, in groups. The focus stays in the field; `active` is the marked one. */
 export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const marked = useRef<HTMLDivElement>(null);
   const activeId = active?.id;
   useEffect(() => {
-    if (activeId !== undefined)
-      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    if (activeId !== undefined) marked.current?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   const pointer = (option: MenuOption) => ({
     onMouseMove: () => option.id !== activeId && onActive(option),
@@ -42,7 +41,6 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
   });
   return (
     <div
-      ref={list}
       id={listId}
       {...listRole}
       aria-busy={isBusy}
@@ -57,6 +55,7 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
           {options.map((option) => (
             <div
               key={option.id}
+              ref={option.id === activeId ? marked : null}
               id={`${listId}-${option.id}`}
               className={s.option}
               {...optionProps(option.id === activeId)}

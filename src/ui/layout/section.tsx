@@ -34,6 +34,14 @@ function showTarget(section: HTMLElement | null): void {
   if (section && section.id !== '' && location.hash === `#${section.id}`) section.scrollIntoView();
 }
 
+/** Scrolls to a section, whose heading takes the focus. The address stays, and its neighbours. */
+export function goToSection(section: HTMLElement): void {
+  const heading = section.querySelector('h2');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  section.scrollIntoView();
+}
+
 /** A page in two columns: `aside` is a box of 320 px at the right, on a phone below. */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ReactNode, useId, useState } from 'react';
 
-import { commandMark, type PageCommand } from '#src/lib/page-elements.ts';
+import { commandMark, menuTextMark, type PageCommand } from '#src/lib/page-elements.ts';
 
 import s from './popover-menu.module.css';
 
@@ -59,7 +59,13 @@ export function PopoverMenu(props: PopoverMenuProps) {
       >
         <legend className="visually-hidden">{label}</legend>
         {/* Collects typed text until a field of the menu does: see {@link takeTyped}. */}
-        <textarea ref={takeFocus} className="visually-hidden" aria-label={label} tabIndex={-1} />
+        <textarea
+          ref={takeFocus}
+          {...{ [menuTextMark]: true }}
+          className="visually-hidden"
+          aria-label={label}
+          tabIndex={-1}
+        />
         {actions}
         {isOpen && children(() => document.getElementById(id)?.hidePopover())}
         <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">

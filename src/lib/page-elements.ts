@@ -34,8 +34,6 @@ export const peekedMark = 'data-peeked';
 export const searchedMark = 'data-searched';
 /** Marks the bar with the actions for the selection. */
 export const selectedActionsMark = 'data-selected-actions';
-/** Marks a question of a file that has no answer yet. */
-export const undecidedMark = 'data-undecided';
 
 /** The `rel` of the links from a record to those beside it. */
 export type NeighbourRelation = 'next' | 'prev';

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 
-import { type ChangedRecord, type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
+import { type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import { homeRowKey, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import type { OpenedAmong } from '#src/lib/opened-from.ts';
@@ -15,6 +15,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAction, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import { AllLinks, describeChange, nameRecord } from './home-links.tsx';
+import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 
 import s from './home.module.css';
 
@@ -22,17 +23,17 @@ interface ChangedSectionProps {
   changed: NonNullable<Home['changed']>;
   /** Since when, in words: "since Friday, 4:10 pm". */
   since: string;
-  /** The records to show: those of `changed`, or the former ones while somebody uses them. */
-  rows: readonly ChangedRecord[];
-  /** Says that other records wait to be shown. */
-  waiting: ReactNode;
+  /** The records to show: those of `changed`, or the former ones while somebody uses the list. */
+  rows: ReturnType<typeof useHomeRows>['latest'];
   /** The marked parts, by {@link homeRowKey}. */
   marked: ReadonlySet<string>;
 }
 
 /** Shows what others have changed since the person last marked everything as read. */
-export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
+export function ChangedSection({ changed, since, rows: stable, marked }: ChangedSectionProps) {
   const { until } = changed;
+  const { rows } = stable;
+  const list = useRef<HTMLUListElement>(null);
   const { amount } = useAmounts();
   const markRead = useMarkHomeRead();
   const search = {
@@ -53,9 +54,9 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
       }
     >
       <Failure title="Couldn’t mark as read" error={markRead.error} />
-      {waiting}
+      <PendingRows {...stable} list={list} />
       {rows.length === 0 && <p className="soft">Nobody else has changed anything.</p>}
-      <TodoList isOneLine>
+      <TodoList ref={list} isOneLine>
         {rows.map((record) => {
           const name = nameRecord(record);
           const link = {

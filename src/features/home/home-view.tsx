@@ -18,7 +18,7 @@ import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
 import { listLinks, nameRecord } from './home-links.tsx';
-import { PendingRows, useHomeRows } from './pending-rows.tsx';
+import { useHomeRows } from './pending-rows.tsx';
 import { type WaitingAction, WaitingSection } from './waiting-section.tsx';
 
 import s from './home.module.css';
@@ -78,8 +78,7 @@ export function HomeView({ home, session, partnerId, marked, request, Action }: 
             since={
               changed.isFirst ? 'in the last 7 days' : `since ${formatSince(changed.since, now)}`
             }
-            rows={rows.latest.rows}
-            waiting={<PendingRows {...rows.latest} />}
+            rows={rows.latest}
           />
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Home, HomeRecord } from '#contract/portal/home.ts';
@@ -23,16 +24,18 @@ export function useHomeRows({ todo, changed }: Home, request: string) {
   };
 }
 
-type PendingRowsProps = Omit<ReturnType<typeof useStableRows>, 'rows'>;
+interface PendingRowsProps extends Omit<ReturnType<typeof useStableRows>, 'rows'> {
+  /** The list of the rows. */
+  list: RefObject<HTMLElement | null>;
+}
 
 /** Says above a list that other rows wait, and shows them when asked. */
-export function PendingRows({ isWaiting, newCount, onShow }: PendingRowsProps) {
+export function PendingRows({ list, isWaiting, newCount, onShow }: PendingRowsProps) {
   if (!isWaiting) return null;
   const handleShow = () => {
-    const section = document.activeElement?.closest('section');
     flushSync(onShow);
     // The button goes; the focus stays in the list.
-    section?.querySelector<HTMLElement>('li a')?.focus({ preventScroll: true });
+    list.current?.querySelector('a')?.focus({ preventScroll: true });
   };
   return (
     <NewRows

@@ -59,6 +59,7 @@ interface WaitingSectionProps {
 export function WaitingSection(props: WaitingSectionProps) {
   const { title, todo, rows, marked, reader, brokerId = '', Action } = props;
   const total = sumCounts(todo);
+  const list = useRef<HTMLUListElement>(null);
   const search = {
     waitingOn: ['partner' as const],
     brokerId,
@@ -66,13 +67,13 @@ export function WaitingSection(props: WaitingSectionProps) {
   };
   return (
     <Section title={title} note={count(total)} action={reader !== null && <NotifyButton />}>
-      <PendingRows {...rows} />
+      <PendingRows {...rows} list={list} />
       {rows.rows.length === 0 && (
         <p className="soft">
           {total === 0 ? 'Nothing waits. Whatever the lender asks for is shown here at once.' : ''}
         </p>
       )}
-      <TodoList isOneLine>
+      <TodoList ref={list} isOneLine>
         {rows.rows.map((record) => (
           <WaitingRow
             key={record.id}

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './todo-list.module.css';
 
-/**
- * A list to work off. Each row has a name, one reason, its age and one action. `isOneLine`: notes
- * are cut off after one line.
- */
-export function TodoList({ isOneLine, children }: { isOneLine?: boolean; children: ReactNode }) {
+interface TodoListProps {
+  ref?: Ref<HTMLUListElement>;
+  /** Whether notes are cut off after one line. */
+  isOneLine?: boolean;
+  children: ReactNode;
+}
+
+/** A list to work off. Each row has a name, one reason, its age and one action. */
+export function TodoList({ ref, isOneLine, children }: TodoListProps) {
   return (
-    <ul className={s.list} data-one-line={isOneLine || undefined}>
+    <ul ref={ref} className={s.list} data-one-line={isOneLine || undefined}>
       {children}
     </ul>
   );

@@ -1,11 +1,13 @@
 import { useId } from 'react';
 
-import { undecidedMark } from '#src/lib/page-elements.ts';
 import { NativeSelect } from '#src/ui/form/native-select.tsx';
 
 import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
 
 import s from './issues.module.css';
+
+/** Marks a question that has no answer yet. */
+const undecidedMark = 'data-undecided';
 
 /** The most options shown as radio buttons; more are shown as a select. */
 const maxRadios = 3;
@@ -87,3 +89,8 @@ function Radios({ labelledBy, options, value, isDecided, onAnswer }: RadiosProps
 }
 
 const skipText = 'Leave as they are';
+
+/** Focuses the first question that has no answer yet. */
+export function focusQuestion(within: HTMLElement | null): void {
+  within?.querySelector<HTMLElement>(`:is(select, input):is([${undecidedMark}] *)`)?.focus();
+}

@@ -16,12 +16,12 @@ import {
 import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-section.tsx';
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
+import { focusQuestion } from '#src/features/bulk-upload/review/fix-question.tsx';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
 import { useFixes } from '#src/features/bulk-upload/review/resolutions.ts';
 import { cells } from '#src/features/bulk-upload/review/row-counts.ts';
 import { useRememberedResolutions } from '#src/features/bulk-upload/review/use-remembered-resolutions.ts';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
-import { undecidedMark } from '#src/lib/page-elements.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
@@ -108,7 +108,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
         canSearchLeads={capabilities.duplicateLeads}
         onLeaveOut={(leaveOut) => void checked.leaveOut(leaveOut)}
         onFixAll={() => void fixes.fixAll()}
-        onQuestions={() => issues.current?.querySelector<HTMLElement>(firstQuestion)?.focus()}
+        onQuestions={() => focusQuestion(issues.current)}
         onRows={() => handleShow({ kind: 'invalid' })}
       />
     </>
@@ -199,8 +199,6 @@ function rowsToFix({ invalid }: SheetSummary): RowFilter {
 }
 
 /** The first control of a question without an answer. */
-const firstQuestion = `:is(select, input):is([${undecidedMark}] *)`;
-
 function goTo(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });
   part?.scrollIntoView();

@@ -27,6 +27,39 @@ test('every class in a component is in its style sheet', async () => {
   expect((await Promise.all(found)).flat()).toEqual([]);
 });
 
+test('every class that a component takes from no module is in a style sheet of the whole page', async () => {
+  const sheets = globSync('src/**/!(*.module).css').map((file) => readFileSync(file, 'utf8'));
+  expect(sheets.length).toBeGreaterThan(2);
+  const entries = Object.entries(sources).filter(([file]) => !file.endsWith('.test.tsx'));
+  const found = entries.map(async ([file, load]) => {
+    const texts = (await load()).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g);
+    const classes = [...texts].flatMap(([, text, template = '']) =>
+      (text ?? template.replaceAll(/\$\{[^}]*\}/g, '')).split(/\s+/).filter(Boolean),
+    );
+    return classes
+      .filter(
+        (name) => !sheets.some((sheet) => new RegExp(String.raw`\.${name}(?![\w-])`).test(sheet)),
+      )
+      .map((name) => `${file}: ${name}`);
+  });
+  expect((await Promise.all(found)).flat()).toEqual([]);
+});
+
+test('every data attribute that a style sheet asks for is one that a component writes', () => {
+  const code = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*', 'src/testing/**'] })
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const found = globSync('src/**/*.css').flatMap((file) => {
+    const sought = [...readFileSync(file, 'utf8').matchAll(/\[data-([\w-]+)/g)];
+    return sought
+      .filter(
+        ([, name]) => !new RegExp(`[^[\\w-]data-${name}(?![\\w-])|dataset\\.${name}\\b`).test(code),
+      )
+      .map(([attribute]) => `${file}: ${attribute}]`);
+  });
+  expect(found).toEqual([]);
+});
+
 test('every custom property that a style sheet uses is defined in one', () => {
   const sheets = globSync('src/**/*.css').map((file) => readFileSync(file, 'utf8'));
   const namesIn = (pattern: RegExp) =>

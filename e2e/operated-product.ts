@@ -39,7 +39,7 @@ export const test = base.extend<{ crm: OperatorProgram }, WorkerFixtures>({
         await postgres?.stop();
       }
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   crm: async ({ product }, use) => use(operatorProgram(product.url, product.operatorKey)),
 });

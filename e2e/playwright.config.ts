@@ -16,8 +16,8 @@ export default defineConfig<{ checksDark: boolean }, { behind: Behind }>({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 300_000,
   // Far more than anything takes, because a busy machine takes many times as long.
+  timeout: 900_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {

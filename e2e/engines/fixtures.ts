@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use({ browser, product });
       await Promise.all([browser.close(), product.stop()]);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   expectedNoise: [/^$/, { option: true }],
   portal: async ({ running: { browser, product }, expectedNoise }, use, info) => {

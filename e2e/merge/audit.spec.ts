@@ -23,7 +23,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
       });
       await postgres.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 test.use({ expectedNoise: /the server responded with a status of 40[013]/ });

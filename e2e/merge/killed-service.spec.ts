@@ -28,7 +28,7 @@ const test = base.extend<object, { service: KillableService }>({
       await use(service);
       await service.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 // One service for all tests.

@@ -45,7 +45,7 @@ const test = base.extend<object, { setting: Setting }>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 // The browser’s own message about a response before sign-in.

@@ -23,7 +23,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
       await pooler.stop();
       await postgres.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 // The browser’s own message about a response before sign-in.

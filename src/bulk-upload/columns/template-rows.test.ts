@@ -83,6 +83,19 @@ it('the first filled phone is the phone; a further one is the secondary phone wh
   });
 });
 
+it('a further phone stays, also where several columns are the secondary phone', () => {
+  const columns = ['phone', 'phone', 'secondaryPhone', 'secondaryPhone'];
+  expect(cellsOf(columns, ['+61 1', '+61 2', '', ''])).toEqual({
+    phone: '+61 1',
+    secondaryPhone: '+61 2',
+  });
+  expect(cellsOf(columns, ['+61 1', '+61 2', '', '+61 4'])).toEqual({
+    phone: '+61 1',
+    secondaryPhone: '+61 4',
+    notes: 'Header 1: +61 2',
+  });
+});
+
 it('two differing amounts, dates or choices are an error of the cell, never a silent choice', () => {
   const twice = (name: string, one: string, other: string) =>
     cellsOf([name, name], [one, other])[name] ?? '';

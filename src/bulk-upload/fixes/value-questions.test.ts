@@ -110,6 +110,8 @@ describe('points and commas', () => {
     expect(markedAmount('1.250,75', 'comma')).toBeUndefined();
     expect(markedAmount('1.250,75', 'comma drop')).toBe('1250');
     expect(markedAmount('1.250,75', 'comma round')).toBe('1251');
+    expect(markedAmount('1.250,5', 'comma round')).toBe('1251');
+    expect(markedAmount('1.250,49', 'comma round')).toBe('1250');
   });
 
   it('make 50,000 a question where other amounts have a comma before their cents', () => {

@@ -7,6 +7,10 @@ import { phoneRule } from '#contract/v1/rules/rules.ts';
 
 import { readPhones } from './phones.ts';
 
+it('a phone of a country without a national prefix is read in a range that is not known yet, too', () => {
+  expect(readPhones('Tel: +65 1234 5678', 'AU', undefined)).toEqual(['+6512345678']);
+});
+
 describe('a phone without +', () => {
   it.each([
     ['0412 345 678', 'AU', undefined, '+61412345678'],

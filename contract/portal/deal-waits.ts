@@ -5,42 +5,6 @@ import { type Statuses, type StatusTone, type Wait, waitIn, waitTone } from './w
 
 // Apart from the leads': the first page, which is the list of leads, does not load it.
 
-/** The meaning of a status that waits for the partner, and the fitting actions, likeliest first. */
-export interface StatusMeaning {
-  readonly sentence: string;
-  readonly actions: readonly ('attach' | 'correct' | 'note')[];
-}
-const needsInfo = (what: string) =>
-  ({ sentence: `The lender needs information${what}.`, actions: ['attach', 'note'] }) as const;
-
-/** The meanings of the statuses of leads and sub-statuses of deals that wait for the partner. */
-const meanings: Readonly<Record<string, StatusMeaning>> = {
-  'With Broker': {
-    sentence: 'The lender has handed this lead back.',
-    actions: ['note', 'correct', 'attach'],
-  },
-  'Wrong details': {
-    sentence: 'The lender can’t reach the client with these details.',
-    actions: ['correct', 'note'],
-  },
-  'Pending info - with ISO': needsInfo(''),
-  'Pending info': needsInfo(''),
-  'Offer Made': { sentence: 'The lender has made an offer.', actions: ['note'] },
-  'With ISO': {
-    sentence: 'Approved: the lender waits for a decision.',
-    actions: ['note', 'attach'],
-  },
-  'Contract Pending Info': needsInfo(' for the contract'),
-  'Contract Draft - Pending Info': needsInfo(' for the contract'),
-  'Pre-Final Review - Pending Info': needsInfo(' before it can settle'),
-  'Final Review - Pending Info': needsInfo(' before it can settle'),
-};
-
-/** Returns what a status means that waits for the partner; undefined for any other. */
-export function findMeaning(status: string): StatusMeaning | undefined {
-  return Object.hasOwn(meanings, status) ? meanings[status] : undefined;
-}
-
 /** The tone of each status. A sub-status gets its tone from who it waits for. */
 const statusTones: Readonly<Record<DealStatus, StatusTone>> = {
   'Application Received': 'info',

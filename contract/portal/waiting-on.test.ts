@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/record-lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 
-import { dealSubStatusesWaitingOn, dealTone, dealWait, findMeaning } from './deal-waits.ts';
+import { dealSubStatusesWaitingOn, dealTone, dealWait } from './deal-waits.ts';
 import {
   leadStatusesWaitingOn,
   leadTone,
@@ -22,12 +22,6 @@ const statuses = (status: string, subStatus: string) => ({
   subStatusSinceDate: later,
 });
 const leadOn = (status: string, subStatus: string) => leadWait(statuses(status, subStatus));
-
-test('every status that waits for the partner has a meaning, and no other', () => {
-  for (const on of waitingOnValues)
-    for (const name of [...leadStatusesWaitingOn(on).statuses, ...dealSubStatusesWaitingOn(on)])
-      expect(findMeaning(name) !== undefined, name).toBe(on === 'partner');
-});
 
 describe('a lead', () => {
   test('waits for somebody or nobody, whatever its two values', () => {

@@ -66,7 +66,7 @@ test('what waits has one name, one reason and one act; “you” is only the rea
   show(() => Response.json(home), 'partner-admin');
   const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toMatch(/^Kauri Joinery310,000The lender needs information9.days, lateOpen/);
+  expect(rows[0]).toMatch(/^Kauri Joinery310,000Send the missing information9.days, lateOpen/);
   expect(rows[1]).toMatch(/Bea Harper · Question: Is the second director a guarantor\?/);
   expect(list.getAllByText(/^9.days$/, { selector: '[data-late]' })).toHaveLength(2);
   expect(screen.queryByText(/on you/)).toBeNull();
@@ -162,7 +162,7 @@ test('support reads whose records wait, and narrows the page to a partner', asyn
   const owner = { ...partner, leads: 2, deals: 1 };
   const todo = todoOf({ ...waiting, partner });
   show(() => Response.json({ ...empty, changed: null, ...todo, owners: [owner] }), 'support');
-  await screen.findByText('Harbour Finance · The lender needs information');
+  await screen.findByText('Harbour Finance · Send the missing information');
   screen.getByText('usually 3 days');
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(link('Harbour Finance')).toBe('/home?partner=harbour');

@@ -61,7 +61,9 @@ const buttons = async (name = 'What to do') => {
 test('where nothing is asked for, a status says what it means and offers the acts that fit', async () => {
   show('Wrong details');
   expect(await buttons()).toEqual(['Correct details', 'Add a note']);
-  expect(screen.getByText('The lender can’t reach the client with these details.')).toBeVisible();
+  expect(
+    screen.getByText('Correct the client’s details: the lender can’t reach them'),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
   // No other action can discard the typed text now.
   for (const button of screen.getAllByRole('button', { name: /^(Correct|Add)/ }))

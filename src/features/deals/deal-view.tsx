@@ -2,6 +2,7 @@ import { labelsFor } from '#contract/field-labels.ts';
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry, HistoryChange } from '#contract/portal/history.ts';
+import { findMeaning } from '#contract/portal/status-meanings.ts';
 import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { dealPath, type DealStatus } from '#contract/v1/values.ts';
@@ -49,6 +50,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         statuses={fields}
         tone={dealTone(fields.status)}
         wait={parts.requestWait ?? dealWait(fields)}
+        meaning={findMeaning('deal', fields)?.sentence}
         {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed }}
         actions={parts.neighbours}
       />

@@ -1,4 +1,3 @@
-import { findMeaning } from '#contract/portal/deal-waits.ts';
 import {
   type ChangedRecord,
   type HomeRecord,
@@ -7,6 +6,7 @@ import {
   type WaitingRecord,
 } from '#contract/portal/home.ts';
 import { recordWaits } from '#contract/portal/record-waits.ts';
+import { findMeaning } from '#contract/portal/status-meanings.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
@@ -72,8 +72,7 @@ export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): s
 /** Returns why a record waits, in one line without a full stop. */
 export function describeReason(record: WaitingRecord): string {
   const { request, otherRequests } = record;
-  const status = getWaitStatus(record);
-  if (!request) return findMeaning(status)?.sentence.replace(/\.$/, '') ?? status;
+  if (!request) return findMeaning(record.type, record)?.sentence ?? getWaitStatus(record);
   return `${describeRequest(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
 }
 

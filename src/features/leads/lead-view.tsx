@@ -10,6 +10,7 @@ import {
 
 import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
+import { findMeaning } from '#contract/portal/status-meanings.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
@@ -88,6 +89,7 @@ export function LeadView(props: LeadViewProps) {
         statuses={fields}
         tone={leadTone(fields.status)}
         wait={parts.requestWait ?? leadWait(fields)}
+        meaning={findMeaning('lead', fields)?.sentence}
         {...{ contactId: fields.brokerRep?.id, stageTime, changed }}
         actions={
           !isEditing && (

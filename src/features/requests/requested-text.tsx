@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { findMeaning } from '#contract/portal/status-meanings.ts';
 import type { Statuses } from '#contract/portal/waiting-on.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
@@ -9,7 +10,6 @@ import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { formatDueDay } from './request-texts.ts';
 import { inOrder } from './requests-section.tsx';
-import { findStatusMeaning } from './status-section.tsx';
 
 interface RequestedTextProps {
   record: { readonly type: RecordType; readonly id: string };
@@ -18,14 +18,14 @@ interface RequestedTextProps {
   isRequested: boolean;
 }
 
-/** Says what the lender, or else the status of a lead or deal, asks for: in words alone. */
+/** Says what the lender asks for, or else what the status of a lead or deal means: in words alone. */
 export function RequestedText({ record, statuses, isRequested }: RequestedTextProps) {
   const now = useNow();
   const { data, isError } = useQuery({
     ...requestsQuery(record.type, record.id),
     enabled: isRequested,
   });
-  if (!isRequested) return findStatusMeaning(record.type, statuses)?.sentence ?? null;
+  if (!isRequested) return findMeaning(record.type, statuses)?.sentence ?? null;
   if (isError) return 'The lender asks for something.';
   if (!data) return <SkeletonLines lines={1} />;
   return inOrder(data.filter(isWaiting)).map((request) => (

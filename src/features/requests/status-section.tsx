@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-import { findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
-import { recordWaits } from '#contract/portal/record-waits.ts';
 import { requestLimits } from '#contract/portal/requests.ts';
+import { findPartnerMeaning, type StatusAction } from '#contract/portal/status-meanings.ts';
 import type { Statuses } from '#contract/portal/waiting-on.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
@@ -15,9 +14,10 @@ import type { RequestParts } from './answer-panel.tsx';
 
 import s from './requests.module.css';
 
-type StatusAction = StatusMeaning['actions'][number];
+/** The actions that open something here. */
+type OpenedAction = Exclude<StatusAction, 'call' | 'email'>;
 
-const actionLabels: Readonly<Record<StatusAction, string>> = {
+const actionLabels: Readonly<Record<OpenedAction, string>> = {
   attach: 'Attach files',
   correct: 'Correct details',
   note: 'Add a note',
@@ -43,8 +43,8 @@ interface StatusSectionProps extends RequestParts {
 /** Says what a status means that waits for the partner, and what to do, if nothing is asked for. */
 export function StatusSection(props: StatusSectionProps) {
   const { type, statuses, title, leadId, note, hint, Files, Fields } = props;
-  const meaning = findStatusMeaning(type, statuses);
-  const [open, setOpen] = useState<StatusAction | null>(null);
+  const meaning = findPartnerMeaning(type, statuses);
+  const [open, setOpen] = useState<OpenedAction | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const pressed = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function StatusSection(props: StatusSectionProps) {
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (
           <div className={`${s.acts} cluster`}>
-            {meaning.actions.map((action, at) => (
+            {meaning.actions.filter(isOpened).map((action, at) => (
               <Button
                 key={action}
                 variant={at === 0 && open === null ? 'main' : 'bordered'}
@@ -108,8 +108,5 @@ export function StatusSection(props: StatusSectionProps) {
   );
 }
 
-/** Returns what the status of a record means that waits for the partner. */
-export function findStatusMeaning(type: RecordType, statuses: Statuses) {
-  const wait = recordWaits[type](statuses);
-  return wait && findMeaning(wait.status);
-}
+const isOpened = (action: StatusAction): action is OpenedAction =>
+  action !== 'call' && action !== 'email';

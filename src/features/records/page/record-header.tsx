@@ -49,6 +49,8 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
   statuses: Statuses;
   tone: StatusTone;
   wait: Wait | undefined;
+  /** What the status means, where somebody other than the partner acts. */
+  meaning?: string | undefined;
   /** The owner of the record, who decides who "you" are. */
   contactId: string | undefined;
   /** Buttons beside the heading. */
@@ -57,7 +59,7 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
 
 /** Shows a record's title, amount and status, and who it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
-  const { contactId, stageTime, changed, actions } = props;
+  const { contactId, meaning, stageTime, changed, actions } = props;
   const partner = usePartnerWord(contactId);
   const { status, subStatus, statusSinceDate } = statuses;
   const now = useNow();
@@ -107,6 +109,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
               )}
             </span>
           ),
+          isWaiting && wait.on !== 'partner' && meaning,
         ]}
       />
     </>

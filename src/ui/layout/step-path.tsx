@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react';
+
 import s from './step-path.module.css';
 
 interface StepPathProps {
@@ -9,17 +11,18 @@ interface StepPathProps {
   current: string;
   /** The steps that the history proves. The current step alone says nothing about earlier steps. */
   done: readonly string[];
-  /** A short text after a step, such as the day on which it was reached. */
+  /** A short text below a step, such as the day on which it was reached. */
   notes?: ReadonlyMap<string, string>;
   /** The step before the outcome that was reached, and a sentence about it. */
   before?: { readonly step: string; readonly text: string } | undefined;
 }
 
 /**
- * A path of steps as a bar, and their names and days in one line. An outcome off the path is named
- * below.
+ * A path of steps as a bar, with the name and day of each below its piece. In a narrow window it
+ * scrolls, and begins at the current step. An outcome off the path is named below.
  */
 export function StepPath({ label, steps, current, done, notes, before }: StepPathProps) {
+  const [list, isScrolled] = useScrolledList();
   const state = (step: string) => ({
     'data-done': done.includes(step) || undefined,
     'data-before': step === before?.step || undefined,
@@ -27,20 +30,20 @@ export function StepPath({ label, steps, current, done, notes, before }: StepPat
   });
   return (
     <div className={s.path}>
-      <div className={s.bar} aria-hidden>
-        {steps.map((step) => (
-          <span key={step} {...state(step)} />
-        ))}
+      <div
+        className={s.scroll}
+        {...(isScrolled && { role: 'group', 'aria-label': `${label}: all steps`, tabIndex: 0 })}
+      >
+        <ol ref={list} className={s.steps} aria-label={label}>
+          {steps.map((step) => (
+            <li key={step} {...state(step)} aria-current={step === current ? 'step' : undefined}>
+              {step}
+              {done.includes(step) && <span className="visually-hidden">, done</span>}
+              {notes?.has(step) && <span className={s.note}> {notes.get(step)}</span>}
+            </li>
+          ))}
+        </ol>
       </div>
-      <ol className={s.steps} aria-label={label}>
-        {steps.map((step) => (
-          <li key={step} {...state(step)} aria-current={step === current ? 'step' : undefined}>
-            {step}
-            {done.includes(step) && <span className="visually-hidden">, done</span>}
-            {notes?.has(step) && ` ${notes.get(step)}`}
-          </li>
-        ))}
-      </ol>
       {!steps.includes(current) && (
         <p>
           {`${current}. ${before?.text ?? (done.length === 0 ? 'The earlier stage isn’t recorded.' : '')}`.trim()}
@@ -48,4 +51,22 @@ export function StepPath({ label, steps, current, done, notes, before }: StepPat
       )}
     </div>
   );
+}
+
+/** Returns the ref of a list in a box that scrolls to its current item, and whether it scrolls. */
+function useScrolledList() {
+  const list = useRef<HTMLOListElement>(null);
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const box = list.current?.parentElement;
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => {
+      setScrolled(box.scrollWidth > box.clientWidth);
+      const item = box.querySelector<HTMLElement>('[data-current], [data-before]');
+      if (item) box.scrollLeft = item.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [list, isScrolled] as const;
 }

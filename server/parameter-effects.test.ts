@@ -132,7 +132,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
   await upload.submit([uploadRow(2), uploadRow(3, { phone: '0' })]);
   const otherLead = await submitLead(service, other);
   const question = { recordId: otherLead, kind: 'question' };
-  const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'] };
+  const dueDate = '2999-01-02';
+  const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'], dueDate };
   const ofDeal = { recordType: 'deal', recordId: dealId, kind: 'question' };
   for (const requested of [correction, correction, question, ofDeal]) {
     const payload = { fields: { recordType: 'lead', text: 'Please help.', ...requested } };
@@ -167,6 +168,7 @@ async function prepareWalks(): Promise<readonly Walk[]> {
       values: { ...list, state: 'open', kind: 'question', recordId: leadId },
     },
     { endpoint: web.listTodo, values: { ...page, partnerId: other.partnerId } },
+    { endpoint: web.listTodo, values: { ...page, today: '2999-12-31' } },
     { endpoint: operator.listPartners, values: list },
     { endpoint: operator.listContacts, values: list },
     { endpoint: operator.readPartnerHistory, id: broker.partnerId, values: history },
@@ -183,7 +185,10 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: web.sumDeals, values: { ...deals, by: 'status' } },
     { endpoint: historyEndpoints.readLeadHistory, id: leadId, values: history },
     { endpoint: historyEndpoints.readDealHistory, id: dealId, values: history },
-    { endpoint: homeEndpoints.readHome, values: { partnerId: other.partnerId } },
+    {
+      endpoint: homeEndpoints.readHome,
+      values: { partnerId: other.partnerId, today: '2999-12-31' },
+    },
     { endpoint: homeEndpoints.readHome, reader: broker, values: { week: '2026-01-05T00:00:00Z' } },
     { endpoint: unreadEndpoints.listLeadMarkers, reader: broker, values: { id: leadId } },
     { endpoint: unreadEndpoints.listDealMarkers, reader: broker, values: { id: dealId } },

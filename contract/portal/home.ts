@@ -46,6 +46,18 @@ export const homeRecord = z.object({
 });
 export type HomeRecord = z.infer<typeof homeRecord>;
 
+/** When what the lender asks for is due, in the order of the list; `none`: on no day. */
+export const dueGroups = ['overdue', 'today', 'week', 'later', 'none'] as const;
+export type DueGroup = (typeof dueGroups)[number];
+
+/** The client of a record: how to reach them, and the lead whose fields and files they have. */
+const client = z.object({
+  leadId: z.string(),
+  /** Empty where it is not known. */
+  phone: z.string(),
+  email: z.string(),
+});
+
 /** A record that waits for the partner, and why: what the lender asks for, or else its status. */
 export const waitingRecord = z.extend(homeRecord, {
   /** Since when it waits: since the request was made or returned, or since its status. */
@@ -54,8 +66,12 @@ export const waitingRecord = z.extend(homeRecord, {
   request: z.nullable(request),
   /** How many other requests on it wait as well. */
   otherRequests: z.number(),
-  /** Whether the request was due before today (UTC). */
+  /** Whether a request was due before today. */
   isOverdue: z.boolean(),
+  /** When the first request is due. A week ends on Sunday. */
+  due: z.enum(dueGroups),
+  /** null for a deal without a lead that the reader may read. */
+  client: z.nullable(client),
 });
 export type WaitingRecord = z.infer<typeof waitingRecord>;
 
@@ -70,9 +86,11 @@ export function sumCounts(numbers: RecordCounts): number {
 
 /** A page of what waits for the partner, and how many records wait. */
 export const todo = z.object({
-  /** Those overdue first, then requests, then statuses; the oldest of each first. */
+  /** By the day they are due, then requests without one, then statuses; the oldest first. */
   records: z.array(waitingRecord),
   ...counts,
+  /** How many records are due when. Their sum is that of leads and deals. */
+  due: z.record(z.enum(dueGroups), z.number()),
 });
 export type Todo = z.infer<typeof todo>;
 
@@ -82,6 +100,10 @@ export const snoozedRecord = z.object({
   /** null: until the lender acts. */
   until: z.nullable(z.string()),
 });
+
+const notDay = 'Use a day, e.g. 2026-11-20.';
+/** The reader's day, which decides what is overdue; by default that of UTC. */
+const today = z.optional(z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay)));
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
@@ -145,6 +167,7 @@ export const homeEndpoints = endpoints('session', roles, {
         week: z.optional(
           z.union([utcMoment, z.array(utcMoment).check(z.maxLength(homeLimits.weeks))]),
         ),
+        today,
         /** Support only: the records of one partner. */
         partnerId: z.optional(z.string().check(z.maxLength(100))),
       }),
@@ -171,6 +194,7 @@ export const todoEndpoints = endpoints('session', roles, {
     {
       query: z.object({
         ...pageParameters,
+        today,
         /** Support only: the records of one partner. */
         partnerId: z.optional(z.string().check(z.maxLength(100))),
       }),

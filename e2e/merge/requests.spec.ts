@@ -55,7 +55,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
       });
     const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
     const row = waiting.filter({ hasText: 'Piri Kereru' });
-    await expect(row).toContainText('Asked for: bank statements · January to March', soon);
+    await expect(row).toContainText('Send bank statements: “January to March”', soon);
     const section = phone.getByRole('region', { name: 'What the lender asks for' });
     await expect(section).toContainText('was due 31 Jan 2020', soon);
     await accessible();
@@ -93,11 +93,16 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
 
     // Home: two presses from a request to its answer, typing aside.
     await page.goto(`${service.url}/home`);
-    // The list shows the first ten: overdue ones, then the oldest.
-    const question = { ...requested, kind: 'question', text: 'Is there a guarantor?' };
+    // The list shows the first ten, by the day they are due.
+    const question = { ...requested, kind: 'question', text: longQuestion };
+    await page.setViewportSize({ width: 390, height: 844 });
     await crm.ask({ ...question, dueDate: '2020-01-31' });
-    await expect(row).toContainText('Question: Is there a guarantor?', soon);
+    const words = row.getByText(`“${longQuestion}”`);
+    const isCut = async () =>
+      words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+    await expect.poll(isCut, soon).toBe(true);
     await row.getByRole('button', { name: /^Answer: / }).click();
+    expect(await isCut()).toBe(false);
     await page.getByLabel('Your answer').fill('No.');
     await accessible();
     await page.getByRole('button', { name: 'Send' }).click();
@@ -109,6 +114,12 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     await service.stop();
   }
 });
+
+/** 400 letters. */
+const longQuestion =
+  `${'Is there a guarantor, and since when is she a director of the company? '.repeat(6)}`
+    .slice(0, 399)
+    .concat('?');
 
 /** Returns when a text is painted, in milliseconds since the epoch. */
 async function timeShown(page: Page, text: string): Promise<number> {

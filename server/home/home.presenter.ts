@@ -4,11 +4,12 @@ import { waitingStates } from '#contract/portal/requests.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { presentRequest } from '#server/requests/requests.presenter.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
 
 import type { EntryRow, LatestChange } from './changed.store.ts';
-import { mergeEntries } from './home.rules.ts';
+import { findDueGroup, mergeEntries } from './home.rules.ts';
 import type { HomeRow, StageTimeRow } from './home.store.ts';
 import type { SnoozedRow, WaitingRow } from './todo.store.ts';
 
@@ -48,19 +49,24 @@ export function presentHomeRecord(
 /** The names and times that a page of waiting records refers to. */
 interface WaitingContext {
   readonly records: ReadonlyMap<string, HomeRow>;
+  /** The leads of deals that the reader may read, by the ids of the deals. */
+  readonly leads: Awaited<ReturnType<typeof findLeadsOfDeals>>;
   /** The requests on them that are not done, in the order in which to answer them. */
   readonly requests: readonly RequestRow[];
   readonly stageTimes: readonly StageTimeRow[];
   readonly caller: Caller;
+  /** The reader's day: YYYY-MM-DD. */
+  readonly today: string;
 }
 
 /** Returns a waiting record, with the request to answer first; nothing if it no longer exists. */
 export function presentWaiting(
-  { id, since, overdue }: WaitingRow,
-  { records, requests, stageTimes, caller }: WaitingContext,
+  { id, since, due }: WaitingRow,
+  { records, leads, requests, stageTimes, caller, today }: WaitingContext,
 ): WaitingRecord[] {
   const row = records.get(id);
   if (!row) return [];
+  const dueGroup = findDueGroup(due, today);
   const own = requests.filter((request) => request.record_id === id);
   const [first, ...others] = own.filter(({ state }) =>
     waitingStates.some((each) => each === state),
@@ -71,9 +77,22 @@ export function presentWaiting(
       since: since.toISOString(),
       request: first ? presentRequest(first, caller) : null,
       otherRequests: others.length,
-      isOverdue: overdue !== null,
+      isOverdue: dueGroup === 'overdue',
+      due: dueGroup,
+      client: presentClient(row, leads),
     },
   ];
+}
+
+/** Returns how to reach the client of a lead, or of the lead of a deal. */
+function presentClient(
+  { table, id, fields }: HomeRow,
+  leads: WaitingContext['leads'],
+): WaitingRecord['client'] {
+  if (table === 'leads')
+    return { leadId: id, phone: fields.phone ?? '', email: fields.email ?? '' };
+  const lead = leads.get(id);
+  return lead ? { leadId: lead.id, phone: lead.phone, email: lead.email } : null;
 }
 
 /** What is known about the records that others changed. */

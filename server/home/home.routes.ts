@@ -7,7 +7,7 @@ import { route } from '#server/http/routes.ts';
 import { findVisible, recordTables } from '#server/records/records.store.ts';
 
 import { presentStageTime } from './home.presenter.ts';
-import { narrowScope } from './home.rules.ts';
+import { narrowScope, utcDay } from './home.rules.ts';
 import { listStageTimes } from './home.store.ts';
 import { readHome } from './read-home.ts';
 import { UnchangedResponses } from './unchanged-responses.ts';
@@ -21,11 +21,12 @@ const recordEndpoints = {
 /** Registers the endpoints of the home page, and of the usual time in a record’s status. */
 export function homeRoutes(app: FastifyInstance, { db }: Database): void {
   const responses = new UnchangedResponses<Home>(db);
-  route(app, homeEndpoints.readHome, async ({ caller, query: { week = [], partnerId } }) => {
+  route(app, homeEndpoints.readHome, async ({ caller, query }) => {
+    const { week = [], today = utcDay(new Date()), partnerId } = query;
     const scope = narrowScope(caller, partnerId);
     const weeks = [week].flat().toSorted();
-    const key = JSON.stringify([caller.accountId, scope, weeks]);
-    return responses.find(key, async () => readHome({ db, caller, scope, weeks }));
+    const key = JSON.stringify([caller.accountId, scope, today, weeks]);
+    return responses.find(key, async () => readHome({ db, caller, scope, today, weeks }));
   });
 
   route(app, homeEndpoints.markHomeRead, async ({ caller, readBody }) => {

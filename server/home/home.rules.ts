@@ -1,4 +1,4 @@
-import type { ChangedRecord, Home, HomeRecord } from '#contract/portal/home.ts';
+import type { ChangedRecord, DueGroup, Home, HomeRecord, Todo } from '#contract/portal/home.ts';
 import { recordWaits } from '#contract/portal/record-waits.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
@@ -50,6 +50,38 @@ export function countWaiting(counts: readonly OwnerCount[]): Record<RecordTable,
   const sum = (table: RecordTable) =>
     counts.reduce((total, count) => total + (count.table === table ? count.total : 0), 0);
   return { leads: sum('leads'), deals: sum('deals') };
+}
+
+/** Returns the day of a moment in UTC: YYYY-MM-DD. */
+export function utcDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Returns when something is due as seen on a day; all days are YYYY-MM-DD. */
+export function findDueGroup(due: string | null, today: string): DueGroup {
+  if (due === null) return 'none';
+  if (due <= today) return due < today ? 'overdue' : 'today';
+  return due <= findSunday(today) ? 'week' : 'later';
+}
+
+/** Returns the last day of the week of a day. */
+function findSunday(day: string): string {
+  const sunday = new Date(`${day}T00:00:00Z`);
+  sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7));
+  return utcDay(sunday);
+}
+
+/** Returns how many of all waiting records are due when: those without a day are the rest. */
+export function sumDueGroups(
+  days: readonly { readonly due: string; readonly total: number }[],
+  { total, today }: { readonly total: number; readonly today: string },
+): Todo['due'] {
+  const sums = { overdue: 0, today: 0, week: 0, later: 0, none: total };
+  for (const { due, total: ofDay } of days) {
+    sums[findDueGroup(due, today)] += ofDay;
+    sums.none -= ofDay;
+  }
+  return sums;
 }
 
 /** Returns how many leads of each week became deals, as the filter of the list finds them. */

@@ -14,7 +14,7 @@ export interface HomeRow {
   readonly name: string;
   readonly amount: string | null;
   /** Those of a lead; nothing of a deal. */
-  readonly fields: BusinessFields;
+  readonly fields: BusinessFields & { readonly phone?: string; readonly email?: string };
   readonly status: string;
   readonly sub_status: string;
   readonly status_since: Date;

@@ -22,6 +22,8 @@ const waiting = (
   since: '2026-11-01T00:00:00.000Z',
   otherRequests: 0,
   isOverdue: false,
+  due: 'none',
+  client: null,
   ...record,
 });
 const todo: Todo = {
@@ -32,6 +34,7 @@ const todo: Todo = {
   ],
   leads: 40,
   deals: 2,
+  due: { overdue: 0, today: 0, week: 0, later: 0, none: 42 },
 };
 
 test('an email has a line for each record, by its initials, and says how many there are', () => {

@@ -16,12 +16,12 @@ interface HomeReader extends TodoReader {
 }
 
 /** Returns the home page of a caller. Throws an ApiError 503 if a statement takes too long. */
-export async function readHome({ db, caller, scope, weeks }: HomeReader): Promise<Home> {
+export async function readHome({ db, caller, scope, today, weeks }: HomeReader): Promise<Home> {
   const isSupport = caller.role === 'support';
   // Before the changes are read, so that none of an earlier time can be committed after that.
   const committedAt = await findCommittedTime(db);
   return withinTime(db, async (tx) => {
-    const reader = { db: tx, caller, scope };
+    const reader = { db: tx, caller, scope, today };
     const [{ todo, counts, snoozed }, leads, changed] = await Promise.all([
       readTodo(reader, { limit: homeLimits.todo, offset: 0 }),
       isSupport ? [] : countLeadsOfWeeks(tx, { scope, weeks }),

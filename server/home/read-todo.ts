@@ -1,21 +1,30 @@
-import { type Home, homeLimits } from '#contract/portal/home.ts';
+import { type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { countByOwner } from '#server/records/list/list-counts.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { recordTables } from '#server/records/records.store.ts';
 import { listPending } from '#server/requests/requests.store.ts';
 
 import { presentSnoozed, presentWaiting } from './home.presenter.ts';
-import { countWaiting, isWaitingRecord, waitingStages } from './home.rules.ts';
+import { countWaiting, isWaitingRecord, sumDueGroups, waitingStages } from './home.rules.ts';
 import { findRows, listStageTimes } from './home.store.ts';
-import { listSnoozed, listWaiting, type SnoozedRow, type WaitingRequest } from './todo.store.ts';
+import {
+  countByDueDay,
+  listSnoozed,
+  listWaiting,
+  type SnoozedRow,
+  type WaitingRequest,
+} from './todo.store.ts';
 
 /** A reader, and the owner whose records are read. */
 export interface TodoReader {
   readonly db: Db;
   readonly caller: Caller;
   readonly scope: Scope;
+  /** The reader's day, which decides what is overdue. */
+  readonly today: string;
 }
 
 /**
@@ -26,7 +35,7 @@ export async function readTodo(
   reader: TodoReader,
   cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
-  const { db, caller, scope } = reader;
+  const { db, caller, scope, today } = reader;
   const [waiting, snoozes] = await Promise.all([
     readWaiting(reader),
     caller.role === 'support' ? [] : listSnoozed(db, caller),
@@ -41,32 +50,39 @@ export async function readTodo(
     stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
   );
   const typicalTimes = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
-  const rows = await listWaiting(db, {
-    scope,
-    stages: {
-      leads: waitingStages(stages, 'leads', typicalTimes),
-      deals: waitingStages(stages, 'deals', typicalTimes),
-    },
-    snoozedIds: snoozed.map(({ id }) => id),
-    ...cut,
-  });
+  const request = { scope, snoozedIds: snoozed.map(({ id }) => id) };
+  const [rows, dueDays] = await Promise.all([
+    listWaiting(db, {
+      ...request,
+      stages: {
+        leads: waitingStages(stages, 'leads', typicalTimes),
+        deals: waitingStages(stages, 'deals', typicalTimes),
+      },
+      ...cut,
+    }),
+    countByDueDay(db, request),
+  ]);
   const ids = rows.map(({ id }) => id);
-  const [requests, ...found] = await Promise.all([
+  const dealIds = rows.flatMap(({ table, id }) => (table === 'deals' ? id : []));
+  const [requests, leads, ...found] = await Promise.all([
     listPending(db, ids),
+    findLeadsOfDeals(db, dealIds, scope),
     ...recordTables.map(async (table) => findRows(db, table, ids)),
   ]);
   const records = new Map(found.flat().map((row) => [row.id, row]));
   const stageTimes = await listStageTimes(db, [...records.values()]);
-  const context = { records, requests, stageTimes, caller };
+  const context = { records, leads, requests, stageTimes, caller, today };
+  const totals = countWaiting(counts);
   const todo = {
     records: rows.flatMap((row) => presentWaiting(row, context)),
-    ...countWaiting(counts),
+    ...totals,
+    due: sumDueGroups(dueDays, { total: sumCounts(totals), today }),
   };
   return { todo, counts, snoozed };
 }
 
 /** Counts, by owner, what the lists have when filtered by what waits for the partner. */
-async function readWaiting({ db, caller, scope }: TodoReader) {
+async function readWaiting({ db, caller, scope }: Omit<TodoReader, 'today'>) {
   const request = { scope, readerId: caller.accountId, q: '', waitingOn: ['partner'] } as const;
   const level = caller.role === 'support' ? 'partners' : 'contacts';
   return Promise.all(recordTables.map(async (table) => countByOwner(db, table, request, level)));

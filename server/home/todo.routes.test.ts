@@ -42,7 +42,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
   const snooze = async (person: Person, leadId: string, until: string | null) =>
     people.service.as(person).put(`/portal/leads/${leadId}/snooze`, { until });
 
-  it('is what the lender asks for, then statuses: overdue first, then requests', async () => {
+  it('is what the lender asks for by the day it is due, then statuses', async () => {
     const { colleague, admin, stranger, support, service } = people;
     const broker = await newBroker();
     const [returned, requested, overdue, quiet] = [
@@ -63,9 +63,15 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       leads: 3,
       deals: 0,
       records: [
-        { name: 'Aroha Overdue', isOverdue: true, request: { dueDate: '2026-01-02' } },
-        { request: { id: first }, otherRequests: 1, isOverdue: false },
-        { request: null, status: 'With Broker', isOverdue: false },
+        {
+          name: 'Aroha Overdue',
+          isOverdue: true,
+          due: 'overdue',
+          request: { dueDate: '2026-01-02' },
+          client: { leadId: overdue, phone: expect.any(String), email: expect.any(String) },
+        },
+        { request: { id: first }, otherRequests: 1, isOverdue: false, due: 'later' },
+        { request: null, status: 'With Broker', isOverdue: false, due: 'none' },
       ],
     });
     expect(await readTodo(broker, 'page=2&pageSize=2')).toMatchObject({
@@ -114,6 +120,42 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     expect(idsOf(await readTodo(colleague))).toContain(requested);
   });
 
+  it('is due on the reader’s own day, in a week that ends on Sunday', async () => {
+    const broker = await newBroker();
+    const days = ['2026-11-25', '2026-11-26', '2026-11-29', '2026-11-30', null];
+    const ids: string[] = [];
+    for (const day of days) {
+      const id = await submit(broker, `Due ${day}`);
+      // The first day counts.
+      await ask(id, '2999-01-02');
+      if (day !== null) await ask(id, day);
+      ids.push(id);
+    }
+    const undated = await submit(broker, 'Undated');
+    await ask(undated);
+    const groups = async (today: string) => {
+      const todo = await readTodo(broker, `pageSize=100&today=${today}`);
+      expect(idsOf(todo)).toEqual([...ids, undated]);
+      const sum = Object.values(todo.due).reduce((total, one) => total + one, 0);
+      expect(sum).toBe(todo.leads + todo.deals);
+      for (const [group, number] of Object.entries(todo.due))
+        expect(todo.records.filter(({ due }) => due === group)).toHaveLength(number);
+      return todo.records.map(({ due }) => due);
+    };
+    const [overdue, week, later, none] = ['overdue', 'week', 'later', 'none'];
+    expect(await groups('2026-11-26')).toEqual([overdue, 'today', week, later, later, none]);
+    expect(await groups('2026-11-29')).toEqual([overdue, overdue, 'today', later, later, none]);
+    expect(await groups('2026-11-30')).toEqual([overdue, overdue, overdue, 'today', later, none]);
+    await snooze(broker, ids[0] ?? '', '2998-01-01T00:00:00Z');
+    expect((await readTodo(broker, 'today=2026-11-26')).due).toEqual({
+      overdue: 0,
+      today: 1,
+      week: 1,
+      later: 2,
+      none: 1,
+    });
+  });
+
   it('waits no more once it is answered, and again once it is returned', async () => {
     const broker = await newBroker();
     const leadId = await submit(broker, 'Moss');
@@ -128,7 +170,12 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     ]);
     await answer();
     await review(id, { state: 'done' });
-    expect(await readTodo(broker)).toEqual({ records: [], leads: 0, deals: 0 });
+    expect(await readTodo(broker)).toEqual({
+      records: [],
+      leads: 0,
+      deals: 0,
+      due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 },
+    });
   });
 
   it('a snoozed record leaves one’s own list until its time, one that is done the partner’s, until the lender acts', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { findVisible, lockRecord, recordTables } from '#server/records/records.store.ts';
 
-import { narrowScope } from './home.rules.ts';
+import { narrowScope, utcDay } from './home.rules.ts';
 import { readTodo } from './read-todo.ts';
 import { deleteSnooze, saveSnooze } from './todo.store.ts';
 
@@ -16,10 +16,11 @@ const endpoints = {
 
 /** Registers the endpoints of the list of waiting records, and of snoozing them. */
 export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  route(app, todoEndpoints.listTodo, async ({ caller, query: { page, pageSize, partnerId } }) => {
+  route(app, todoEndpoints.listTodo, async ({ caller, query }) => {
+    const { page, pageSize, today = utcDay(new Date()), partnerId } = query;
     const scope = narrowScope(caller, partnerId);
     const offset = (page - 1) * pageSize;
-    return (await readTodo({ db, caller, scope }, { limit: pageSize, offset })).todo;
+    return (await readTodo({ db, caller, scope, today }, { limit: pageSize, offset })).todo;
   });
 
   for (const table of recordTables) {

@@ -30,18 +30,18 @@ export interface WaitingRequest {
   readonly during?: { readonly from: Date; readonly until: Date } | undefined;
 }
 
-/** A record that waits, since when, and since which day the answer to a request is overdue. */
+/** A record that waits, since when, and the day its first request is due; YYYY-MM-DD. */
 export interface WaitingRow {
   readonly table: RecordTable;
   readonly id: string;
   readonly since: Date;
-  readonly overdue: string | null;
+  readonly due: string | null;
 }
 
 /**
- * Returns the records within a scope that wait: with a request, or else in these stages; those
- * overdue first, then requests, then statuses, the oldest of each first, or the most overdue by the
- * usual time. All are the first entries of indexes, however many others there are.
+ * Returns the records within a scope that wait: with a request, or else in these stages; by the day
+ * they are due, then other requests, then statuses, the oldest of each first, or the most overdue
+ * by the usual time. All are the first entries of indexes, however many others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
   const first = { ...request, limit: request.limit + request.offset };
@@ -54,7 +54,7 @@ export async function listWaiting(db: Db, request: WaitingRequest): Promise<Wait
 }
 
 // Requests come before statuses.
-const order = 'overdue, has_request desc, lateness desc nulls last, since, id';
+const order = 'due, has_request desc, lateness desc nulls last, since, id';
 
 /** The condition that a request `r` waits for the partner. */
 const isWaiting = `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`;
@@ -89,9 +89,27 @@ function selectRequested({ scope, snoozedIds, limit, during }: WaitingRequest, b
   ];
   return `
     select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
-      min(r.due_on) filter (where r.due_on < (now() at time zone 'UTC')::date) as overdue,
-      true as has_request, null::float8 as lateness
+      min(r.due_on) as due, true as has_request, null::float8 as lateness
     from requests as r where ${joinAll(conditions)} group by 1, 2 order by ${order} limit ${limit}`;
+}
+
+/** Returns how many records within a scope have requests that are due on each day. */
+export async function countByDueDay(
+  db: Db,
+  { scope, snoozedIds }: Pick<WaitingRequest, 'scope' | 'snoozedIds'>,
+): Promise<{ readonly due: string; readonly total: number }[]> {
+  return queryRows(db, (bind) => {
+    const conditions = [
+      isWaiting,
+      'r.due_on is not null',
+      ...scopeConditions('r', scope, bind),
+      `r.record_id <> all(${bind(snoozedIds)}::text[])`,
+    ];
+    return `select due, count(*)::integer as total from (
+        select min(r.due_on) as due from requests as r where ${joinAll(conditions)}
+        group by r.record_type, r.record_id
+      ) as dated group by due`;
+  });
 }
 
 /**
@@ -117,7 +135,7 @@ function writeLongest(
       ...writeDuring(`r.${since}`, during, bind),
     ];
     return `
-      select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request,
+      select '${table}' as table, first.id, first.since, null::date as due, false as has_request,
         extract(epoch from now() - first.since)::float8 / nullif(stage.typical_time, 0) as lateness
       from unnest(${column('status')}, ${column('sub_status')}, ${typicalTimes}) as stage(status, sub_status, typical_time)
       cross join lateral (

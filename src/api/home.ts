@@ -14,7 +14,7 @@ import {
   todoEndpoints,
 } from '#contract/portal/home.ts';
 import { recordTypes } from '#contract/v1/record-types.ts';
-import { weekStarts } from '#src/lib/days.ts';
+import { localDay, weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
 import { endpointQuery, useChange } from './endpoint-query.ts';
@@ -31,6 +31,7 @@ const weeks = 8;
  */
 export function homeQuery(now: number, partnerId: string) {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
+  query.set('today', localDay(new Date(now).toISOString(), 0));
   if (partnerId !== '') query.set('partnerId', partnerId);
   return endpointQuery(homeEndpoints.readHome, [...homeKey, query.toString()], {
     query,

@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -12,8 +12,9 @@ import { Component } from './home.tsx';
 type Home = ComponentProps<typeof HomeView>['home'];
 
 const none = { leads: 0, deals: 0 };
+const noDays = { overdue: 0, today: 0, week: 0, later: 0, none: 0 };
 const empty: Home = {
-  todo: { records: [], ...none },
+  todo: { records: [], ...none, due: noDays },
   snoozed: [],
   changed: { ...none, since: '2026-11-20T16:10:00.000Z', isFirst: false, until: '', latest: [] },
   weeks: [{ from: '2026-11-16T00:00:00.000Z', converted: 0, others: 0 }],
@@ -37,6 +38,8 @@ const waiting: Home['todo']['records'][number] = {
   request: null,
   otherRequests: 0,
   isOverdue: false,
+  due: 'none',
+  client: null,
 };
 function show(
   respond: (path: string) => Response,
@@ -46,7 +49,12 @@ function show(
   renderPage(<Component />, fakeSession(role), '/home');
 }
 const todoOf = (...records: Home['todo']['records']) => ({
-  todo: { records, leads: 0, deals: records.length },
+  todo: {
+    records,
+    leads: 0,
+    deals: records.length,
+    due: { ...noDays, none: records.length },
+  },
 });
 
 test('greets by name and time of day, and says when nothing waits', async () => {
@@ -66,10 +74,74 @@ test('what waits has one name, one reason and one act; “you” is only the rea
   show(() => Response.json(home), 'partner-admin');
   const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toMatch(/^Kauri Joinery310,000Send the missing information9.days, lateOpen/);
-  expect(rows[1]).toMatch(/Bea Harper · Question: Is the second director a guarantor\?/);
-  expect(list.getAllByText(/^9.days$/, { selector: '[data-late]' })).toHaveLength(2);
+  expect(rows[0]).toMatch(/^Kauri Joinery310,000Send the missing information9.days usually 3 days/);
+  expect(rows[1]).toMatch(/Bea Harper · “Is the second director a guarantor\?”/);
+  // Every amount is shown, and slow is not late.
+  expect(rows[1]).toMatch(/^Kauri Joinery310,000/);
+  expect(list.queryByText(/late/)).toBeNull();
   expect(screen.queryByText(/on you/)).toBeNull();
+});
+
+test('what is due is in order of the days, each with the number of all its records', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const due = (id: string, group: Home['todo']['records'][number]['due'], days: number) => ({
+    ...waiting,
+    id,
+    due: group,
+    isOverdue: group === 'overdue',
+    request: { ...question, id, dueDate: day(days) },
+  });
+  const records = [due('r1', 'overdue', -20), due('r2', 'later', 20), { ...waiting, id: 'r3' }];
+  const todo = { ...todoOf(...records).todo, deals: 30 };
+  show(() =>
+    Response.json({
+      ...empty,
+      todo: { ...todo, due: { overdue: 1, today: 0, week: 0, later: 2, none: 27 } },
+    }),
+  );
+  const list = within(await screen.findByRole('region', { name: 'Waiting on you' }));
+  const heads = list.getAllByRole('heading', { level: 3 });
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Overdue 1',
+    'Later 2',
+    'No day 27',
+  ]);
+  // Red is only what is late, with the day that says so.
+  expect(list.getByText(/^was due/)).toHaveAttribute('data-late');
+  expect(list.getByText(/^due/)).not.toHaveAttribute('data-late');
+});
+
+test('the client is called with the number on the button, which a desk reads and copies', async () => {
+  const client = { leadId: 'l1', phone: '+61491570156', email: 'mia@client.test' };
+  const lead = { ...waiting, type: 'lead' as const, client, status: 'With Broker' };
+  const rows = [
+    { ...lead, id: 'l1', subStatus: 'Call Back Customer' },
+    { ...lead, id: 'l2', subStatus: 'Customer requested email only' },
+    { ...lead, id: 'l3', subStatus: 'Wrong details' },
+    { ...lead, id: 'l4', subStatus: 'Received', client: { ...client, phone: '' } },
+    { ...lead, id: 'l5', subStatus: 'Received', client: null },
+  ];
+  const home = { ...empty, ...todoOf(...rows) };
+  show(() => Response.json(home));
+  const call = await screen.findByRole('button', { name: 'Call +61 491 570 156' });
+  await userEvent.click(call);
+  expect(screen.getByRole('link', { name: '+61 491 570 156' })).toHaveAttribute(
+    'href',
+    'tel:+61491570156',
+  );
+  screen.getByRole('button', { name: 'Copy phone number' });
+  const links = screen.getAllByRole('link', { name: /^(Email|Correct|Open) Kauri Joinery$/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Email', 'mailto:mia@client.test'],
+    ['Correct', '/leads/l3'],
+    ['Email', 'mailto:mia@client.test'],
+    ['Open', '/leads/l5'],
+  ]);
+  cleanup();
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  show(() => Response.json(home));
+  const dial = await screen.findByRole('link', { name: 'Call +61 491 570 156' });
+  expect(dial).toHaveAttribute('href', 'tel:+61491570156');
 });
 
 test('a question is answered in the list, and the focus is on what is next', async () => {

@@ -13,7 +13,7 @@ import { Component as LeadsPage } from './leads.tsx';
 const at = '2026-11-22T10:00:00.000Z';
 const none = { leads: 0, deals: 0 };
 const home = {
-  todo: { records: [], ...none },
+  todo: { records: [], ...none, due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 } },
   snoozed: [],
   changed: { ...none, since: at, isFirst: false, until: at, latest: [] },
   weeks: [],
@@ -124,7 +124,7 @@ test('Space shows the row beside the list, with what is asked; the keys go on fr
   await waitFor(() => expect(requests).toContain('/portal/deals/marks'));
   await user.keyboard(' ');
   const peek = await screen.findByRole('dialog', { name: 'This deal' });
-  expect(within(peek).getByText('Approved: the lender waits for a decision.')).toBeVisible();
+  expect(within(peek).getByText('Decide on the approval: the lender is waiting')).toBeVisible();
   await user.keyboard('{ArrowUp}{ArrowDown}');
   expect(within(peek).getByRole('link', { name: 'Weka' })).toHaveFocus();
   expect(await within(peek).findByText(question.text)).toBeVisible();

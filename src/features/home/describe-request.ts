@@ -1,16 +1,30 @@
 import type { LenderRequest } from '#contract/portal/requests.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 
-/** Returns a request in one line: "Asked for: bank statements · 1 file received". */
+/**
+ * Returns what a request asks for, in the lender's words: "Send bank statements: “April to June” ·
+ * 1 file received".
+ */
 export function describeRequest(request: LenderRequest): string {
   const { state, asked, text, reason, files } = request;
-  if (state === 'returned' && reason !== '') return `Returned: ${reason}`;
-  if (asked.kind === 'question') return `Question: ${text === '' ? 'since erased' : text}`;
-  const what = describeRequestedItem(request);
-  const received = files.length === 1 ? '1 file received' : `${files.length} files received`;
+  const words = text === '' ? '' : `“${text}”`;
+  const item = describeRequestedItem(request);
+  const what = {
+    question: words || item,
+    document: joinWords(
+      `Send ${item.replaceAll(/[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())}`,
+      words,
+    ),
+    correction: joinWords(item.replace(/^Correct: /, 'Correct '), words),
+  }[asked.kind];
   return [
-    asked.kind === 'document' ? `Asked for: ${what.toLowerCase()}` : what,
-    ...(text === '' ? [] : [text]),
-    ...(files.length === 0 ? [] : [received]),
+    ...(state === 'returned' ? [joinWords('Returned', reason && `“${reason}”`)] : []),
+    what,
+    ...(files.length === 0 ? [] : [`${quantity(files.length, 'file')} received`]),
   ].join(' · ');
+}
+
+function joinWords(start: string, words: string): string {
+  return words === '' ? start : `${start}: ${words}`;
 }

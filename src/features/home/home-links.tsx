@@ -69,7 +69,7 @@ export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): s
   return name || `${typeLabels[type]} without a name`;
 }
 
-/** Returns why a record waits, in one line without a full stop. */
+/** Returns why a record waits: the lender’s words, else what its status means. */
 export function describeReason(record: WaitingRecord): string {
   const { request, otherRequests } = record;
   if (!request) return findMeaning(record.type, record)?.sentence ?? getWaitStatus(record);
@@ -77,7 +77,7 @@ export function describeReason(record: WaitingRecord): string {
 }
 
 /** Returns the status that makes a record wait. */
-export function getWaitStatus(record: HomeRecord): string {
+function getWaitStatus(record: HomeRecord): string {
   return recordWaits[record.type](record)?.status ?? record.subStatus;
 }
 
@@ -86,9 +86,9 @@ export function describeTypicalTime({ stageTime }: HomeRecord): string | false {
   return stageTime !== null && `usually ${duration(stageTime.median)}`;
 }
 
-/** Returns whether a record has waited for longer than nine of ten, or longer than was asked. */
-export function isLate({ isOverdue, since, stageTime }: WaitingRecord, now: number): boolean {
-  return isOverdue || (stageTime !== null && now - Date.parse(since) > stageTime.percentile90);
+/** Returns whether a record has waited for longer than nine of ten. */
+export function isSlow({ since, stageTime }: WaitingRecord, now: number): boolean {
+  return stageTime !== null && now - Date.parse(since) > stageTime.percentile90;
 }
 
 /** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */

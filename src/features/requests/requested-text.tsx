@@ -4,11 +4,11 @@ import { findMeaning } from '#contract/portal/status-meanings.ts';
 import type { Statuses } from '#contract/portal/waiting-on.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
+import { formatDueDay } from '#src/lib/values/due-day.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { SkeletonLines } from '#src/ui/feedback/states.tsx';
 
-import { formatDueDay } from './request-texts.ts';
 import { inOrder } from './requests-section.tsx';
 
 interface RequestedTextProps {

@@ -8,6 +8,7 @@ import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { requestsQuery, isWaiting } from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
+import { daysLeft, formatDueDay } from '#src/lib/values/due-day.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { LoadErrorState } from '#src/ui/feedback/states.tsx';
@@ -16,7 +17,7 @@ import { TodoAction, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
 import { RequestAction } from './request-action.tsx';
-import { daysLeft, describeCounts, formatRequestDay, formatDueDay } from './request-texts.ts';
+import { describeCounts, formatRequestDay } from './request-texts.ts';
 
 import s from './requests.module.css';
 

@@ -20,6 +20,26 @@ export function TodoList({ ref, isOneLine, children }: TodoListProps) {
   );
 }
 
+interface TodoGroupProps {
+  title: string;
+  /** The number of all its records, also of those that are not shown. */
+  note: string;
+  isLate?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a list to work off, with its head. */
+export function TodoGroup({ title, note, isLate, children }: TodoGroupProps) {
+  return (
+    <>
+      <h3 className={s.group} data-late={isLate || undefined}>
+        {title} <span className="num">{note}</span>
+      </h3>
+      {children}
+    </>
+  );
+}
+
 interface TodoRowProps {
   title: ReactNode;
   amount?: string | undefined;
@@ -45,9 +65,11 @@ export function TodoRow(props: TodoRowProps) {
       data-marked={isMarked || undefined}
       data-todo
     >
-      <div>
-        <span className={s.title}>{title}</span>
-        {amount !== undefined && <span className={`${s.amount} soft num`}>{amount}</span>}
+      <div className={s.subject}>
+        <div>
+          <span className={s.title}>{title}</span>
+          {amount !== undefined && <span className={`${s.amount} soft num`}>{amount}</span>}
+        </div>
         <div className={`${s.note} soft wrap-anywhere`}>{note}</div>
       </div>
       <span className={`${s.time} soft num`} data-late={isLate || undefined}>
@@ -66,7 +88,11 @@ export function TodoAction({ children }: { children: ReactNode }) {
 
 /** The panel that an action opens, below its row. */
 export function TodoPanel({ children }: { children: ReactNode }) {
-  return <div className={s.panel}>{children}</div>;
+  return (
+    <div className={s.panel} data-panel>
+      {children}
+    </div>
+  );
 }
 
 /** Marks the action of a row, so that the focus finds it. */

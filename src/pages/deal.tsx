@@ -17,6 +17,7 @@ import { DealView } from '#src/features/deals/deal-view.tsx';
 import { HistoryBeforeDeal, HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
+import { valueText } from '#src/lib/value-text.ts';
 import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './not-shown.tsx';
@@ -53,6 +54,8 @@ export function Component() {
               record={{ type: 'deal', id }}
               statuses={data.record.fields}
               leadId={lead.data?.id}
+              lenderContact={valueText(data.record.fields.internalBdmUser)}
+              client={lead.data ?? undefined}
             />
           }
           deal={data.record}

@@ -55,6 +55,7 @@ function LeadPage({ id }: { id: string }) {
             record={{ type: 'lead', id }}
             statuses={record.fields}
             leadId={id}
+            client={record.fields}
             notes={record.fields.notes}
           />
         }

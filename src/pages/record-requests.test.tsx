@@ -39,6 +39,7 @@ function show(
     <RecordRequests
       record={{ type, id: 'r1' }}
       {...{ statuses, leadId }}
+      client={more.client}
       {...(more.notes !== undefined && { notes: more.notes })}
     />,
     fakeSession(role, more.capabilities),
@@ -49,6 +50,7 @@ interface Shown {
   hasLead: boolean;
   capabilities: Parameters<typeof fakeSession>[1];
   requests: object[];
+  client: { phone: string; email: string };
   notes: string;
   /** The notes that were written through the portal. */
   written: string;
@@ -68,6 +70,19 @@ test('where nothing is asked for, a status says what it means and offers the act
   // No other action can discard the typed text now.
   for (const button of screen.getAllByRole('button', { name: /^(Correct|Add)/ }))
     expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a client who can be reached is called or written to, even if the details are to correct', async () => {
+  show('Pending info', { client: { phone: '+61491570156', email: 'mia@client.test' } });
+  expect(await buttons()).toEqual(['Attach files', 'Call +61 491 570 156', 'Add a note']);
+  expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute(
+    'href',
+    'mailto:mia@client.test',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Call +61 491 570 156' }));
+  screen.getByRole('button', { name: 'Copy phone number' });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
+  expect(screen.queryByRole('button', { name: 'Copy phone number' })).toBeNull();
 });
 
 test('a file is attached with the type that the person confirms', async () => {
@@ -93,10 +108,10 @@ test('in front of an existing service, a deal says where its files and notes go'
   expect(screen.getByText('Files and notes go to the lead of this deal.')).toBeVisible();
 });
 
-test('a deal without a lead says whom to ask', async () => {
+test('a deal without a lead says to whom its files go', async () => {
   show('Pending info', { hasLead: false });
-  expect(await buttons()).toEqual([]);
-  expect(screen.getByText(/Contact the lender\.$/)).toBeVisible();
+  expect(await buttons()).toEqual([expect.stringContaining('Copy deal ID')]);
+  expect(screen.getByText(/Send them to your contact at the lender, with the ID/)).toBeVisible();
 });
 
 test('in front of an existing service, the last note is shown unless the partner wrote it', async () => {

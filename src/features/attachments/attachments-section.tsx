@@ -87,7 +87,13 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
     <Section
       id={anchor}
       title="Files"
-      note={<FileSummary {...summary} />}
+      note={
+        list.isSuccess && summary.sent + shown.uploads.length === 0 ? (
+          'None yet'
+        ) : (
+          <FileSummary {...summary} />
+        )
+      }
       action={canAdd && <AddFiles onFiles={waiting.add} buttonRef={addButton} />}
     >
       {notice}

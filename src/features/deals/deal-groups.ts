@@ -29,7 +29,7 @@ export const dealGroups: readonly DealGroup[] = [
   },
   {
     title: 'Calls',
-    names: ['callClientOrBroker', 'numberOfCallsMade', 'lastCallDate', 'callOnBehalfOf'],
+    names: ['callClientOrBroker', 'numberOfCallsMade', 'lastCallDate'],
   },
 ];
 
@@ -46,7 +46,8 @@ export const dealRecordGroup: DealGroup = {
     'omDeclineReasons',
     'internalBdmUser',
   ],
-  ids: ['lastActivityDate', 'watchers', 'sfid'],
+  // For whom the lender calls stands by the calls of the lead.
+  ids: ['callOnBehalfOf', 'lastActivityDate', 'watchers', 'sfid'],
 };
 
 /** The fields that the header shows. */

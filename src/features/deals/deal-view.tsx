@@ -48,6 +48,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         title={dealName(deal)}
         amount={{ name: 'amount', value: fields.amount }}
         statuses={fields}
+        client={lead}
         tone={dealTone(fields.status)}
         wait={parts.requestWait ?? dealWait(fields)}
         meaning={findMeaning('deal', fields)?.sentence}

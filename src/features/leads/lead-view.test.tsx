@@ -53,7 +53,7 @@ test('that a partner changed its reference is announced to support staff in thei
 
 test('files come before the fields; the client is at the side, and no field is empty', () => {
   open({ ...named, phone: '+61491570156', tradingName: 'Kauri', notes: 'Call in May' }, false);
-  expect(sections()).toEqual(['Attachments', 'Notes', 'Business', 'Calls', 'Record']);
+  expect(sections()).toEqual(['Reach the client', 'Attachments', 'Notes', 'Business', 'Record']);
   const atTheSide = within(screen.getByRole('region', { name: 'Record' }));
   expect(atTheSide.getByText('Kauri Joinery')).toBeVisible();
   expect(atTheSide.getByRole('link', { name: '+61 491 570 156' })).toBeVisible();

@@ -87,6 +87,7 @@ export function LeadView(props: LeadViewProps) {
           edit: renderEdit('amountRequested', labels.amountRequested),
         }}
         statuses={fields}
+        client={fields}
         tone={leadTone(fields.status)}
         wait={parts.requestWait ?? leadWait(fields)}
         meaning={findMeaning('lead', fields)?.sentence}

@@ -8,16 +8,18 @@ import type { RecordType } from '#contract/v1/record-types.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { CallButton, PhonePanel } from '#src/ui/elements/call-button.tsx';
+import { ContactLink } from '#src/ui/elements/contact-link.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
 
 import s from './requests.module.css';
 
-/** The actions that open something here. */
-type OpenedAction = Exclude<StatusAction, 'call' | 'email'>;
+/** The actions that change the lead. */
+type LeadAction = Exclude<StatusAction, 'call' | 'email'>;
 
-const actionLabels: Readonly<Record<OpenedAction, string>> = {
+const actionLabels: Readonly<Record<LeadAction, string>> = {
   attach: 'Attach files',
   correct: 'Correct details',
   note: 'Add a note',
@@ -34,21 +36,32 @@ interface StatusSectionProps extends RequestParts {
   title: string;
   /** The lead that the actions change, if there is one that the reader may change. */
   leadId: string | undefined;
+  /** How to reach the client; undefined if it is not known, or not the reader’s to do. */
+  client: { readonly phone: string; readonly email: string } | undefined;
   /** The lender’s last note, if it is known. */
   note: ReactNode;
   /** Shown where there is no such lead. */
-  hint: string;
+  hint: ReactNode;
 }
 
 /** Says what a status means that waits for the partner, and what to do, if nothing is asked for. */
 export function StatusSection(props: StatusSectionProps) {
-  const { type, statuses, title, leadId, note, hint, Files, Fields } = props;
+  const { type, statuses, title, leadId, client, note, hint, Files, Fields } = props;
   const meaning = findPartnerMeaning(type, statuses);
-  const [open, setOpen] = useState<OpenedAction | null>(null);
+  const [open, setOpen] = useState<LeadAction | 'call' | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const pressed = useRef<HTMLElement>(null);
   if (!meaning) return undefined;
+  const isFree = open === null || open === 'call';
+  const canDo: Readonly<Record<StatusAction, boolean>> = {
+    call: Boolean(client?.phone),
+    email: Boolean(client?.email),
+    attach: leadId !== undefined,
+    correct: leadId !== undefined,
+    note: leadId !== undefined,
+  };
+  const actions = meaning.actions.filter((action) => canDo[action]);
   const focusPressed = () => pressed.current?.focus();
 
   function handleDone(news: string): void {
@@ -59,17 +72,34 @@ export function StatusSection(props: StatusSectionProps) {
   return (
     <div className={`${s.requested} card`}>
       <Section title={title}>
-        <p>{meaning.sentence}</p>
+        <p className="medium">{meaning.sentence}</p>
         {note}
-        {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
-        {leadId !== undefined && (
-          <div className={`${s.acts} cluster`}>
-            {meaning.actions.filter(isOpened).map((action, at) => (
+        {leadId === undefined && hint !== false && <p className="soft">{hint}</p>}
+        <div className={`${s.acts} cluster`}>
+          {actions.map((action, at) => {
+            const variant = at === 0 && open === null ? 'main' : 'bordered';
+            if (action === 'email')
+              return (
+                <ContactLink key={action} variant={variant} href={`mailto:${client?.email}`}>
+                  Email
+                </ContactLink>
+              );
+            if (action === 'call')
+              return (
+                <CallButton
+                  key={action}
+                  variant={variant}
+                  phone={client?.phone ?? ''}
+                  isOpen={open === 'call'}
+                  onToggle={() => isFree && setOpen(open === 'call' ? null : 'call')}
+                />
+              );
+            return (
               <Button
                 key={action}
-                variant={at === 0 && open === null ? 'main' : 'bordered'}
+                variant={variant}
                 // More files can be added; typed text must not be lost.
-                aria-disabled={open !== null && (open !== action || action !== 'attach')}
+                aria-disabled={!isFree && (open !== action || action !== 'attach')}
                 onClick={({ currentTarget }) => {
                   pressed.current = currentTarget;
                   if (action === 'attach') picker.current?.click();
@@ -78,7 +108,9 @@ export function StatusSection(props: StatusSectionProps) {
               >
                 {actionLabels[action]}
               </Button>
-            ))}
+            );
+          })}
+          {leadId !== undefined && (
             <FilePicker
               ref={picker}
               label="Files for the lender"
@@ -87,8 +119,9 @@ export function StatusSection(props: StatusSectionProps) {
                 setOpen('attach');
               }}
             />
-          </div>
-        )}
+          )}
+        </div>
+        {open === 'call' && client && <PhonePanel phone={client.phone} />}
         {leadId !== undefined && open === 'attach' && (
           <Files
             {...{ leadId, files }}
@@ -107,6 +140,3 @@ export function StatusSection(props: StatusSectionProps) {
     </div>
   );
 }
-
-const isOpened = (action: StatusAction): action is OpenedAction =>
-  action !== 'call' && action !== 'email';

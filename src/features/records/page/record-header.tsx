@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import {
@@ -15,6 +15,8 @@ import { Highlight } from '#src/ui/elements/highlight.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
+
+import { ContactCard } from './contact-card.tsx';
 
 import s from './record-header.module.css';
 
@@ -51,6 +53,8 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
   wait: Wait | undefined;
   /** What the status means, where somebody other than the partner acts. */
   meaning?: string | undefined;
+  /** How to reach the client, if it is known. */
+  client?: ComponentProps<typeof ContactCard> | null | undefined;
   /** The owner of the record, who decides who "you" are. */
   contactId: string | undefined;
   /** Buttons beside the heading. */
@@ -59,7 +63,7 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
 
 /** Shows a record's title, amount and status, and who it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
-  const { contactId, meaning, stageTime, changed, actions } = props;
+  const { contactId, client, meaning, stageTime, changed, actions } = props;
   const partner = usePartnerWord(contactId);
   const { status, subStatus, statusSinceDate } = statuses;
   const now = useNow();
@@ -112,6 +116,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           isWaiting && wait.on !== 'partner' && meaning,
         ]}
       />
+      {client && <ContactCard phone={client.phone} email={client.email} />}
     </>
   );
 }

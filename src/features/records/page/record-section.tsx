@@ -86,6 +86,8 @@ export function RecordSection<Name extends string>({
 
 function isWithoutValue(fields: object, name: string): boolean {
   const value: unknown = Reflect.get(fields, name);
+  // That nobody has called says nothing.
+  if (name === 'numberOfCallsMade' && Number(value) === 0) return true;
   return isEmpty(value) || isOwnPage(name, value);
 }
 

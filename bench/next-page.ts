@@ -96,7 +96,7 @@ function nextRowsPainted(): Promise<Click> {
       // The next page but one is requested only once these rows are painted.
       const wasFetched = !performance
         .getEntriesByType('resource')
-        .filter((entry) => entry.name.includes('/api/v1/lead?'))
+        .filter((entry) => /\/(api\/v1\/lead|portal\/leads)\?/.test(entry.name))
         .some((entry) => entry.startTime + entry.duration >= clickedAt);
       resolve({ milliseconds, wasFetched });
     };

@@ -7,7 +7,6 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { unreadEndpoints } from '#contract/portal/unread.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
@@ -161,6 +160,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     },
     { endpoint: auditEndpoints.downloadAudit, values: audited },
     { endpoint: v1.listDeals, values: deals },
+    { endpoint: web.listMarkedLeads, values: leads },
+    { endpoint: web.listMarkedDeals, values: deals },
     { endpoint: operator.listLeads, values: leads },
     { endpoint: operator.listDeals, values: deals },
     {
@@ -190,8 +191,6 @@ async function prepareWalks(): Promise<readonly Walk[]> {
       values: { partnerId: other.partnerId, today: '2999-12-31' },
     },
     { endpoint: homeEndpoints.readHome, reader: broker, values: { week: '2026-01-05T00:00:00Z' } },
-    { endpoint: unreadEndpoints.listLeadMarkers, reader: broker, values: { id: leadId } },
-    { endpoint: unreadEndpoints.listDealMarkers, reader: broker, values: { id: dealId } },
     { endpoint: web.listUserNames, values: { id: broker.accountId } },
     { endpoint: bulkUploadEndpoints.listBulkUploads, reader: admin, values: page },
     {

@@ -44,6 +44,7 @@ import { openFiles } from './files/open-files.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { noticeRoutes } from './home/notices.routes.ts';
+import { markerReader } from './home/read-markers.ts';
 import { todoRoutes } from './home/todo.routes.ts';
 import { unreadRoutes } from './home/unread.routes.ts';
 import { providerSignInRoutes } from './identity-provider/provider-sign-in.routes.ts';
@@ -192,8 +193,9 @@ async function ownRecordRoutes(
   app: FastifyInstance,
   { config, database, now, files, scan, downloads }: OwnRecordDeps,
 ): Promise<void> {
-  dealRoutes(app, database);
-  leadRoutes(app, database, config);
+  const readMarkers = markerReader(database.db);
+  dealRoutes(app, database, readMarkers);
+  leadRoutes(app, database, { config, readMarkers });
   duplicateLeadRoutes(app, database);
   const getLinks = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   const operator = { database, linksOf: getLinks };

@@ -56,14 +56,14 @@ test.describe('axe finds no violations, light and dark', () => {
     network,
     accessible,
   }) => {
-    network.holdResponses('GET', '/api/v1/lead');
+    network.holdResponses('GET', '/portal/leads');
     await signIn(page, 'broker', network.url, '/leads?sort=updatedAt');
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
     await accessible();
-    network.dropResponses('GET', '/api/v1/', 50);
+    network.dropResponses('GET', '/portal/leads', 50);
     await expect(page.getByText('Couldn’t load leads')).toBeVisible({ timeout: 30_000 });
     await accessible();
-    network.dropResponses('GET', '/api/v1/', 0);
+    network.dropResponses('GET', '/portal/leads', 0);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
   });
 

@@ -27,7 +27,7 @@ export const scripts = '**/assets/*.js';
 export async function openServerRendered(page: Page, path: string): Promise<readonly string[]> {
   let sent: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/v1\/(lead|deal)\?/.test(request.url())) sent.push(request.url());
+    if (/\/portal\/(leads|deals)\?/.test(request.url())) sent.push(request.url());
   });
   await expect(async () => {
     sent = [];
@@ -70,7 +70,7 @@ export function recordShifts() {
  */
 export async function expectSteady(page: Page, path: string): Promise<void> {
   const continueScripts = await hold(page, scripts);
-  // Loaded later: pending records, unread marks.
+  // Loaded later: the number beside Home.
   const continueRequests = await hold(page, '**/portal/**');
   await page.addInitScript(recordShifts);
   const sent = await openServerRendered(page, path);

@@ -54,7 +54,7 @@ function parts(html: string) {
     outline: /<div id="outline">(.*?)<\/div>/s.exec(html)?.[1],
     rendered: /<div id="root">(.*?)<\/div>/s.exec(html)?.[1],
     session: responses['GET /portal/session']?.body,
-    list: responses['GET /api/v1/lead?page=1&pageSize=20']?.body,
+    list: responses['GET /portal/leads?page=1&pageSize=20']?.body,
     rest: html.replace(json?.[0] ?? '', ''),
   };
 }
@@ -69,7 +69,7 @@ describe('the document of a list', () => {
     const document = await open('/leads', headers);
     const { rendered, session, list, rest } = parts(document.body);
     expect(rendered).toBe('/leads broker 1 de-CH,en Europe/Zurich');
-    const requested = await service.as(broker).get('/api/v1/lead?page=1&pageSize=20');
+    const requested = await service.as(broker).get('/portal/leads?page=1&pageSize=20');
     expect(list).toBe(requested.body);
     expect(session).toBe((await service.as(broker).get('/portal/session')).body);
     expect(rest).not.toContain('alert');

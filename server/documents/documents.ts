@@ -87,15 +87,15 @@ async function* documentParts({ request, before, after, render, now }: Document)
   const parsed: Session = JSON.parse(session.body);
   const input = { address, session: parsed, ...describeReader(request), now: now().getTime() };
   // Undefined if the request is not understood before the page is there.
-  const listAddress = parsed.needsApiKey ? undefined : firstList(pathname, search);
+  const { home: isOwn } = parsed.capabilities;
+  const listAddress = parsed.needsApiKey ? undefined : firstList({ pathname, search }, isOwn);
   const reading =
     listAddress === undefined
       ? Promise.resolve(undefined)
       : readFirst(request, `GET ${listAddress}`, deadline);
   let list = await Promise.race([reading, aborted(AbortSignal.timeout(timeoutsMs.outline))]);
   if (!list) {
-    if (isHome ? parsed.capabilities.home : !hasSearch(search))
-      yield `<div id="${outlineId}">${render(input)}</div>`;
+    if (isHome ? isOwn : !hasSearch(search)) yield `<div id="${outlineId}">${render(input)}</div>`;
     list = await reading;
   }
   yield `<div id="${rootId}">${list ? render({ ...input, list }) : ''}</div>`;

@@ -123,7 +123,6 @@ export async function listEntries(
 /** The latest change of an unread record, and who made it. */
 export interface UnreadRow extends EntryActor {
   readonly record_id: string;
-  readonly at: Date;
   /** Whether the record was created since. */
   readonly is_created: boolean;
 }
@@ -164,14 +163,14 @@ export async function findUnread(
   return queryRows(db, (bind) => {
     const reader = bind(readerId);
     return `
-      select latest.record_id, latest.at, latest.is_created, latest.via, accounts.name as account_name,
+      select latest.record_id, latest.is_created, latest.via, accounts.name as account_name,
         accounts.role as account_role, accounts.partner_id as account_partner_id
       from unnest(${bind(ids)}::text[]) as requested(id)
       join ${table} as r on ${['r.id = requested.id', ...scopeConditions('r', scope, bind)].join(' and ')}
       left join record_reads as opened on opened.account_id = ${reader} and opened.record_id = r.id
         and opened.partner_id = r.partner_id
       cross join lateral (
-        select c.record_id, c.at, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
+        select c.record_id, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
         from changes as c
         where c.record_id = r.id and c.partner_id = r.partner_id and c.id > coalesce(opened.change_id, 0)
           and ${unreadConditions(reader).join(' and ')}

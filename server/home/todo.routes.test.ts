@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
+import type { ListedLead } from '#contract/portal/lead-list.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
-import type { RecordMarkers } from '#contract/portal/unread.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
@@ -101,15 +101,20 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     const rest = await service.call('GET', others, { headers: broker.bearer });
     expect(rest.json()).toMatchObject([{ id: quiet }]);
 
-    // So do the marks of their rows, to whoever may read them.
-    const marks = `/portal/leads/marks?id=${[returned, requested, overdue, quiet].join('&id=')}`;
+    // So do their rows in the portal’s list, to whoever may read them.
     for (const [person, ids] of [
       [broker, [requested, overdue]],
       [support, [requested, overdue]],
       [colleague, []],
     ] as const)
       expect(
-        (await read<RecordMarkers>(person, marks)).asked.map(({ id }) => id).toSorted(),
+        (await read<ListedLead[]>(person, '/portal/leads?pageSize=100'))
+          .filter(
+            ({ id, requestedSince }) =>
+              requestedSince !== null && [returned, requested, overdue, quiet].includes(id),
+          )
+          .map(({ id }) => id)
+          .toSorted(),
       ).toEqual(ids.toSorted());
 
     // Whoever has the lead has its requests.

@@ -3,6 +3,9 @@ import { brotliCompress, constants, createBrotliCompress } from 'node:zlib';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { dealListEndpoints } from '#contract/portal/deal-list.ts';
+import { leadListEndpoints } from '#contract/portal/lead-list.ts';
+
 /** The length from which compression saves more time on a slow line than it costs. */
 const minCompressedLength = 4_096;
 
@@ -13,18 +16,25 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 // A document is read over slow lines: a fifth smaller in a millisecond more.
 const partParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
+/** The addresses under `/portal` with records alone, as a document has them. */
+const portalLists: readonly string[] = [
+  leadListEndpoints.listMarkedLeads.path,
+  dealListEndpoints.listMarkedDeals.path,
+];
+
 /**
- * Compresses large responses of the API (lists) for clients that accept Brotli, as every browser
- * does. Responses under `/portal` are not compressed: they are authenticated by cookie, and the
- * length of a compressed secret reveals something about it; a document has none. A response with
- * an ETag is not compressed either, because its ETag identifies the exact bytes.
+ * Compresses large responses of the API and the portal’s lists for clients that accept Brotli, as
+ * every browser does. Others under `/portal` are not compressed: they are authenticated by cookie,
+ * and the length of a compressed secret reveals something about it; lists and documents have none.
+ * A response with an ETag is not compressed either, because its ETag identifies the exact bytes.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
     const isWorthIt = isText && payload.length >= minCompressedLength;
-    const isInterface = request.routeOptions.url?.startsWith('/api/v1/');
-    if (!isWorthIt || !isInterface || reply.hasHeader('etag')) return done(null, payload);
+    const { url = '' } = request.routeOptions;
+    const isOfRecords = url.startsWith('/api/v1/') || portalLists.includes(url);
+    if (!isWorthIt || !isOfRecords || reply.hasHeader('etag')) return done(null, payload);
     reply.header('vary', 'accept-encoding');
     if (!acceptsBrotli(request)) return done(null, payload);
     reply.header('content-encoding', 'br').removeHeader('content-length');

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 
+import { leadListEndpoints } from '#contract/portal/lead-list.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { type ContactCaller, getSource } from '#server/auth/caller.ts';
@@ -16,6 +17,7 @@ import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
+import type { ReadMarkers } from '#server/records/list/row-markers.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 import {
   findRecord,
@@ -30,7 +32,11 @@ import { changedFields } from './leads.rules.ts';
 import { leadInserter, updateLead } from './leads.store.ts';
 
 /** Registers the endpoints to list, read, create and change leads. */
-export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {
+export function leadRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { config, readMarkers }: { readonly config: Config; readonly readMarkers: ReadMarkers },
+): void {
   const { db } = database;
   const links = () => leadLinks(config, app.publicUrl);
   const insertLead = leadInserter(database.pool);
@@ -40,6 +46,13 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const rows = await readListPage(database, 'leads', call, toReader(call.caller));
     const toLinks = links();
     return rows.map((row) => presentLead(row, toLinks(row.id)));
+  });
+
+  route(app, leadListEndpoints.listMarkedLeads, async (call) => {
+    const rows = await readListPage(database, 'leads', call, toReader(call.caller));
+    const mark = await readMarkers('leads', rows, call.caller);
+    const toLinks = links();
+    return rows.map((row) => mark(presentLead(row, toLinks(row.id))));
   });
 
   route(app, listCountEndpoints.countLeads, async ({ caller, query }) => ({

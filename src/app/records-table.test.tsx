@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
+import { listedDeal } from '#contract/portal/deal-list.ts';
+import { listedLead } from '#contract/portal/lead-list.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { deal } from '#contract/v1/deals.ts';
-import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { leadSource } from '#src/api/records/leads.ts';
@@ -14,7 +14,7 @@ import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsTable } from '#src/features/records/records-list.tsx';
 
-const empty = emptyResponse(lead);
+const empty = emptyResponse(listedLead);
 
 function open(role: Role, address = '', statuses = {}, contactId?: string, isRequested = false) {
   const fields = {
@@ -25,7 +25,9 @@ function open(role: Role, address = '', statuses = {}, contactId?: string, isReq
     broker: { id: 'p1', name: 'Cove Finance' },
     ...statuses,
   };
-  const record = { ...empty, id: 'l1', createdAt: new Date().toISOString(), fields };
+  const createdAt = new Date().toISOString();
+  const requestedSince = isRequested ? createdAt : null;
+  const record = { ...empty, id: 'l1', createdAt, fields, requestedSince };
   render(
     <MemoryRouter>
       <RecordsTable
@@ -36,14 +38,11 @@ function open(role: Role, address = '', statuses = {}, contactId?: string, isReq
         chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
         readerRole={role}
         contactId={contactId}
-        waits={isRequested ? new Map([['l1', requestWait]]) : undefined}
         capabilities={{ sort: true, home: true, recordSearch: true }}
       />
     </MemoryRouter>,
   );
 }
-
-const requestWait = { on: 'partner', status: 'a request', since: '' } as const;
 
 const header = (name: string) => screen.queryByRole('columnheader', { name });
 const cell = (name: string) => screen.getByRole('cell', { name });
@@ -111,7 +110,7 @@ test('what is asked for waits on the partner, whatever its status says', () => {
   expect(cell('Lender')).toBeVisible();
   cleanup();
   open('broker', '', { status: 'Received', subStatus: 'Received' }, 'c1', true);
-  expect(cell('You')).toBeVisible();
+  expect(screen.getByRole('cell', { name: /^You · / })).toBeVisible();
 });
 
 test('newest first, the time of creation is shown, also if it was not chosen', () => {
@@ -163,7 +162,7 @@ function openDeals(more: Pick<RecordsTableProps, 'rows' | 'readerRole' | 'capabi
   );
 }
 type RecordsTableProps = ComponentProps<typeof RecordsTable>;
-const emptyDeal = emptyResponse(deal);
+const emptyDeal = emptyResponse(listedDeal);
 
 test('each row names the client: the customer is added to a name that doesn’t contain it', () => {
   const rows = [

@@ -76,20 +76,21 @@ export function renderOnServer(input: ServerRenderInput): string {
 }
 
 function addList(client: QueryClient, { address, session, list }: ServerRenderInput): void {
-  const { pathname, searchParams, search } = new URL(address, 'http://portal');
-  const listName = findList(pathname);
+  const page = new URL(address, 'http://portal');
+  const listName = findList(page.pathname);
   if (listName === undefined || !list) return;
   const source = sources[listName];
-  const parsed = parseQuery(source.pageSchema, searchParams);
+  const parsed = parseQuery(source.pageSchema, page.searchParams);
   const supported = supportedSearch(source.pageSchema, parsed, session.capabilities);
   // A service that has no such page sends another one.
-  if (!firstList(pathname, search)?.endsWith(`?${listQuery(source.params(supported))}`)) return;
-  const page = source.toPage({
+  const requested = firstList(page, session.capabilities.home);
+  if (!requested?.endsWith(`?${listQuery(source.params(supported))}`)) return;
+  const rows = source.toPage({
     data: JSON.parse(list.body),
     headers: new Headers(list.headers),
     etag: undefined,
   });
-  client.setQueryData(source.query(supported).queryKey, page);
+  client.setQueryData(source.query(supported).queryKey, rows);
 }
 
 /** Calls `render` while the process has another time zone. Nothing else runs meanwhile. */

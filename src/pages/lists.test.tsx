@@ -36,24 +36,27 @@ beforeEach(() => {
   stubFetch((address, { method = 'GET', body }) => {
     const [path = '', query = ''] = address.split('?');
     requests.push(path);
-    if (path.startsWith('/api/')) lists.push(query);
+    if (path === '/portal/leads' || path === '/portal/deals') lists.push(query);
     if (path === '/portal/home/read') marked = { method, body };
     return responseTo(path);
   });
 });
 
 function responseTo(path: string): unknown {
-  const ida = { id: 'Ida', isCreated: true, at, by: { isOperator: true, name: null } };
-  const marks = { unread: marked === undefined ? [ida] : [], asked: [{ id: 'Weka', since: at }] };
-  if (path.endsWith('/marks')) return marks;
   if (path === '/portal/home') return home;
   if (path === '/portal/home/read') return { since: at };
   if (path.endsWith('/lead') && path.startsWith('/portal/')) return { lead: null };
   if (path.endsWith('/history')) return { entries: [], next: null };
   if (path.endsWith('/requests')) return [question];
   const fields = { status: 'Approved', subStatus: 'With ISO', amount: 5000 };
-  return path.startsWith('/api/')
-    ? names.map((name) => ({ id: name, fields: { firstName: name, name, ...fields } }))
+  const unread = { isCreated: true, by: { isOperator: true, name: null } };
+  return path === '/portal/leads' || path === '/portal/deals'
+    ? names.map((name) => ({
+        id: name,
+        fields: { firstName: name, name, ...fields },
+        unread: marked === undefined ? unread : null,
+        requestedSince: name === 'Weka' ? at : null,
+      }))
     : [];
 }
 
@@ -121,7 +124,6 @@ test('Space shows the row beside the list, with what is asked; the keys go on fr
   renderPage(<DealsPage />, fakeSession('broker'), '/deals');
   const link = async (name: string) => screen.findByRole('link', { name });
   (await link('Kea')).focus();
-  await waitFor(() => expect(requests).toContain('/portal/deals/marks'));
   await user.keyboard(' ');
   const peek = await screen.findByRole('dialog', { name: 'This deal' });
   expect(within(peek).getByText('Decide on the approval: the lender is waiting')).toBeVisible();

@@ -99,12 +99,12 @@ function openPanel(panel: HTMLDialogElement | null): void {
   panel?.querySelector('a')?.focus();
 }
 
-interface EssentialsProps extends Pick<PeekProps, 'records' | 'search' | 'waits'> {
+interface EssentialsProps extends Pick<PeekProps, 'records' | 'search'> {
   row: Extract<PeekProps['rows'][number], { ok: true }>;
 }
 
 /** Shows the open requests, the fields that matter most, and the latest activity. */
-function Essentials({ records, search, waits, row }: EssentialsProps) {
+function Essentials({ records, search, row }: EssentialsProps) {
   const { account, contact, capabilities } = useSession();
   const { source, getName, getColumns } = records;
   const { id, fields } = row.record;
@@ -116,7 +116,6 @@ function Essentials({ records, search, waits, row }: EssentialsProps) {
     sort: search.sort,
     role,
     contactId: contact?.id,
-    waits,
   });
   const columns = [
     ...listed,
@@ -135,7 +134,11 @@ function Essentials({ records, search, waits, row }: EssentialsProps) {
       <p className={`${s.below} soft`}>{listed[0]?.below?.(row)}</p>
       <div>{listed.find(({ name }) => name === 'status')?.cell(row)}</div>
       <div className={s.requested}>
-        <RequestedText record={record} statuses={fields} isRequested={waits.has(id)} />
+        <RequestedText
+          record={record}
+          statuses={fields}
+          isRequested={row.record.requestedSince !== null}
+        />
       </div>
       <DetailList>
         {shown.map(({ name, header, cell }) => (

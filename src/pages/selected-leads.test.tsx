@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 function responseTo(method: string, path: string): Response {
-  if (path === '/api/v1/lead') {
+  if (path === '/portal/leads') {
     const rows = firstNames.map((firstName) => ({ id: firstName, fields: { firstName } }));
     return Response.json(rows, {
       headers: { 'x-total-count': firstNames.length === 0 ? '0' : total },

@@ -40,8 +40,8 @@ export interface ServerRenderInput {
 /** Returns a page as HTML. */
 export type ServerRender = (input: ServerRenderInput) => string;
 
-/** The endpoint of each list. */
-const listEndpoints: Readonly<Record<RecordListName, string>> = {
+/** The endpoint of each list of an existing service. */
+const specifiedLists: Readonly<Record<RecordListName, string>> = {
   leads: '/api/v1/lead',
   deals: '/api/v1/deal',
 };
@@ -58,14 +58,18 @@ export function isOfList(pathname: string): boolean {
 
 /**
  * Returns the request for the records of a page, with which it begins; undefined if it has none.
- * Only paging parameters are understood: others are validated first, by more code.
+ * Only paging parameters are understood: others are validated first, by more code. `isOwn`: whether
+ * the records are the portal’s own (capability `home`).
  */
-export function firstList(pathname: string, search: string): string | undefined {
+export function firstList(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  isOwn: boolean,
+): string | undefined {
   const list = findList(pathname);
   const hasOnlyPaging = /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
   return list === undefined || !hasOnlyPaging
     ? undefined
-    : `${listEndpoints[list]}?${listQuery(new URLSearchParams(search)).toString()}`;
+    : `${isOwn ? `/portal/${list}` : specifiedLists[list]}?${listQuery(new URLSearchParams(search)).toString()}`;
 }
 
 /**

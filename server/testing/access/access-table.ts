@@ -29,6 +29,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readLead: record('lead', readers),
   updateLead: record('lead', writers, () => ({ payload: { fields: { tradingName: 'Kauri' } } })),
   listLeads: list(visible, (lead) => lead.fields.brokerRep.id),
+  listMarkedLeads: list(visible, (lead) => lead.fields.brokerRep.id),
+  listMarkedDeals: list(visible, (deal) => deal.fields.brokerRep.id),
   readDeal: record('deal', readers),
   listDeals: list(visible, (deal) => deal.fields.brokerRep.id),
   createAttachments: record('lead', writers, ({ id }) => ({ payload: attachmentForm(id) })),
@@ -130,9 +132,6 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
   readExport: record('export', owners),
   downloadExport: record('export', owners),
-  // Whose records they mark: server/home/unread.routes.test.ts, todo.routes.test.ts.
-  listLeadMarkers: call(everybody),
-  listDealMarkers: call(everybody),
   markLeadRead: record('lead', writers),
   markDealRead: record('deal', writers),
   chooseColumns: call(everybody, () => ({ payload: { list: 'leads', columns: 'status' } })),

@@ -8,10 +8,12 @@ import {
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
+import { dealListEndpoints } from '#contract/portal/deal-list.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
+import { leadListEndpoints } from '#contract/portal/lead-list.ts';
 import { listColumnEndpoints } from '#contract/portal/list-columns.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
@@ -50,6 +52,7 @@ export const web = {
   ...bulkChangeEndpoints,
   ...brokerDetailEndpoints,
   ...dealEndpoints,
+  ...dealListEndpoints,
   ...draftEndpoints,
   ...duplicateLeadEndpoints,
   ...homeEndpoints,
@@ -57,6 +60,7 @@ export const web = {
   ...todoEndpoints,
   ...exportEndpoints,
   ...historyEndpoints,
+  ...leadListEndpoints,
   ...listColumnEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,

@@ -1,73 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
-import { paging } from '#contract/v1/paging.ts';
 import type { RecordListName } from '#contract/v1/record-types.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-changes.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
 import { useSession } from '#src/api/session.ts';
-import { describeUnread } from '#src/lib/unread-text.ts';
 
-import { hasUnread, type MarkerEntries, markersKey } from './record-markers.ts';
-
-// Loaded with the pages of records, and with the markers of a list.
+import { getPagesKey, type ListedRecord, type ListPage } from './list/record-source.ts';
 
 const endpoints = {
-  leads: { read: unreadEndpoints.listLeadMarkers, markRead: unreadEndpoints.markLeadRead },
-  deals: { read: unreadEndpoints.listDealMarkers, markRead: unreadEndpoints.markDealRead },
+  leads: unreadEndpoints.markLeadRead,
+  deals: unreadEndpoints.markDealRead,
 };
-
-/** Requests which of these records are unread or have requests, a list page at a time. */
-export async function requestMarkers(
-  list: RecordListName,
-  ids: readonly string[],
-  signal: AbortSignal,
-) {
-  const size = paging.maxPageSize;
-  const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size);
-  const parts = await Promise.all(
-    starts.map(async (start) => {
-      const part = ids.slice(start, start + size);
-      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]));
-      return call(endpoints[list].read, { query, signal });
-    }),
-  );
-  return {
-    unread: parts.flatMap(({ unread }) =>
-      unread.map((row) => [row.id, describeUnread(row)] as const),
-    ),
-    waits: parts.flatMap(({ asked }) =>
-      asked.map(({ id, since }) => [id, { on: 'partner', status: 'a request', since }] as const),
-    ),
-  };
-}
 
 /**
  * Marks a record as read once it is shown, and again after each change of the displayed data
  * (`shown`, undefined before). If that fails, the record stays unread.
  */
 export function useMarkRead(list: RecordListName, id: string, shown: unknown): void {
-  const canBeUnread = hasUnread(useSession());
+  const { account, capabilities } = useSession();
+  const canBeUnread = capabilities.home && account.role !== 'support';
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!canBeUnread || shown === undefined) return;
     const mark = async () => {
-      await call(endpoints[list].markRead, { params: { id } });
-      // Back in the list, the row is read at once.
-      queryClient.setQueriesData<MarkerEntries>(
-        { queryKey: markersKey(list) },
-        (markers) =>
-          markers && { ...markers, unread: markers.unread.filter(([each]) => each !== id) },
-      );
-      // Also if the list was asked before this was stored.
-      await queryClient.invalidateQueries({ queryKey: markersKey(list) });
+      await call(endpoints[list], { params: { id } });
+      removeUnread(queryClient, list, id);
       await queryClient.invalidateQueries({ queryKey: homeKey });
     };
     mark().catch(() => {});
   }, [canBeUnread, queryClient, list, id, shown]);
+}
+
+/** Shows a record as read in the pages of its list that are loaded, which are as old as before. */
+function removeUnread(queryClient: QueryClient, list: RecordListName, id: string): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: getPagesKey(list) })) {
+    const { dataUpdatedAt: updatedAt, isInvalidated, fetchStatus, fetchMeta } = query.state;
+    const page = queryClient.getQueryData<ListPage<ReadRecord<ListedRecord>>>(query.queryKey);
+    const rows = page?.rows.map((row) =>
+      row.ok && row.record.id === id && row.record.unread
+        ? { ...row, record: { ...row.record, unread: null } }
+        : row,
+    );
+    if (rows?.some((row, at) => row !== page?.rows[at])) {
+      queryClient.setQueryData(query.queryKey, { ...page, rows }, { updatedAt });
+      if (isInvalidated) query.invalidate();
+    }
+    // It was requested before this was stored.
+    if (fetchStatus === 'fetching')
+      void query
+        .fetch(undefined, { cancelRefetch: true, ...(fetchMeta && { meta: fetchMeta }) })
+        .catch(() => {});
+  }
 }
 
 /**

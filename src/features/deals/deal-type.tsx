@@ -1,5 +1,6 @@
+import type { ListedDeal } from '#contract/portal/deal-list.ts';
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
-import { type Deal, dealLabels } from '#contract/v1/deals.ts';
+import { dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
@@ -14,9 +15,11 @@ import { dealName, otherCustomerName } from './deal-status.ts';
 import { DealsPipeline } from './deals-pipeline.tsx';
 
 /** Returns all columns of the list, in their order. */
-export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
+export function dealColumns(
+  settings: ColumnsSettings,
+): readonly NamedColumn<ReadRecord<ListedDeal>>[] {
   const { role } = settings;
-  const shared = sharedColumns<Deal>(settings, {
+  const shared = sharedColumns<ListedDeal>(settings, {
     amountField: 'amount',
     getAmount: ({ fields }) => ({ value: fields.amount }),
     getTone: dealTone,
@@ -41,7 +44,7 @@ export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
 }
 
 /** Describes deals for their list. */
-export const dealType: RecordDescription<Deal> = {
+export const dealType: RecordDescription<ListedDeal> = {
   source: dealSource,
   title: 'Deals',
   amountField: 'amount',

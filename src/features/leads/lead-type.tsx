@@ -1,4 +1,5 @@
 import { businessCurrency } from '#contract/business-currency.ts';
+import type { ListedLead } from '#contract/portal/lead-list.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
@@ -18,9 +19,11 @@ import { EmptyState, FormPending } from '#src/ui/feedback/states.tsx';
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
 
 /** Returns all columns of the list, in their order. */
-export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
+export function leadColumns(
+  settings: ColumnsSettings,
+): readonly NamedColumn<ReadRecord<ListedLead>>[] {
   const { role, chosen = [] } = settings;
-  const shared = sharedColumns<Lead>(settings, {
+  const shared = sharedColumns<ListedLead>(settings, {
     amountField: 'amountRequested',
     getAmount: ({ fields }) => ({ value: fields.amountRequested, local: businessCurrency(fields) }),
     getTone: leadTone,
@@ -57,7 +60,7 @@ export function getClientName({ fields }: Lead): string {
 }
 
 /** Describes leads for their list. */
-export const leadType: RecordDescription<Lead> = {
+export const leadType: RecordDescription<ListedLead> = {
   source: leadSource,
   title: 'Leads',
   amountField: 'amountRequested',

@@ -152,7 +152,6 @@ describe('editing in its row', () => {
     sent = [];
     isQuicker = false;
     stubFetch((address, { method = 'GET', body }) => {
-      if (address.startsWith('/portal/')) return { unread: [], asked: [] };
       if (method === 'PATCH') {
         sent.push(JSON.parse(typeof body === 'string' ? body : ''));
         if (isQuicker) {
@@ -164,7 +163,7 @@ describe('editing in its row', () => {
         amount = '9000.00';
       }
       const kea = { id: 'kea', fields: { firstName: 'Kea', amountRequested: Number(amount) } };
-      return address.startsWith('/api/v1/lead?')
+      return address.startsWith('/portal/leads?')
         ? [kea]
         : Response.json(kea, { headers: { etag: `"${amount}"` } });
     });

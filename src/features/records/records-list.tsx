@@ -2,13 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
-import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { useRecordMarkers } from '#src/api/records/record-markers.ts';
 import { useStore } from '#src/lib/store.ts';
+import { describeUnread } from '#src/lib/unread-text.ts';
 import { useAmountsWidth } from '#src/ui/elements/currencies.tsx';
 import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { PendingField } from '#src/ui/form/pending-field.tsx';
@@ -54,7 +53,7 @@ export function RecordsList(props: RecordsListProps) {
   const { type, list, query, getRecordPath } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
-  const { unread, waits } = useRecordMarkers(list, page.list.rows, session);
+  const isUnread = page.list.rows?.some((row) => row.ok && row.record.unread) ?? false;
   const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
   const [edited, setEdited] = useState<EditedField>();
   const onEdit = useCallback(
@@ -67,13 +66,13 @@ export function RecordsList(props: RecordsListProps) {
     <>
       <RecordList
         {...page}
-        action={unread.size > 0 && <MarkAllRead />}
+        action={isUnread && <MarkAllRead />}
         errorTitle={`Couldn’t load ${list}`}
         empty={<NoRecords {...{ records, session, search }} />}
       >
         <RecordsTable
           {...page.list}
-          {...{ records, unread, waits, search, selected, capabilities }}
+          {...{ records, search, selected, capabilities }}
           chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
           readerRole={account.role}
           contactId={session.contact?.id}
@@ -91,11 +90,7 @@ export function RecordsList(props: RecordsListProps) {
         />
       )}
       {Peek && peeked && (
-        <Peek
-          id={recordId(peeked)}
-          rows={page.list.rows ?? []}
-          {...{ records, search, waits, onPeek }}
-        />
+        <Peek id={recordId(peeked)} rows={page.list.rows ?? []} {...{ records, search, onPeek }} />
       )}
     </>
   );
@@ -112,10 +107,6 @@ interface RecordsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  /** The texts of the unread rows, "Unread: changed by Pat", by their ids. */
-  unread?: ReadonlyMap<string | undefined, string> | undefined;
-  /** The waits that requests cause, by the ids of their records. */
-  waits?: ReadonlyMap<string, Wait> | undefined;
   onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
   onEdit?: TableProps<ReadRecord<ListedRecord>>['onEdit'];
   /** Undefined if nothing can be selected. */
@@ -135,8 +126,6 @@ export function RecordsTable({
   rows,
   isStale,
   changed,
-  unread,
-  waits,
   onPeek,
   onEdit,
   selected,
@@ -152,8 +141,8 @@ export function RecordsTable({
     const order = columnOrder(capabilities, search, (sort) =>
       source.getListPath(changedSearch(source.pageSchema, search, { sort })),
     );
-    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth, waits });
-  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth, waits]);
+    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth });
+  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth]);
   const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
   const hasExtra = chosen.some((name) => !listed.includes(name));
   const getFieldColumns = useLoaded(hasExtra, loadFieldColumns);
@@ -186,14 +175,15 @@ export function RecordsTable({
     density: useStore(density),
     getRowPath: (row) => source.getRecordPath(row.ok ? row.record.id : ''),
     rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
-    unreadText: (row) => unread?.get(recordId(row)),
+    unreadText: (row) =>
+      row.ok && row.record.unread ? describeUnread(row.record.unread) : undefined,
     isChanged: (row) => changed?.has(recordId(row)) ?? false,
     selection,
     onPeek,
     onEdit,
   };
   if (!search.group || !rows) return <Table {...table} />;
-  return <GroupedTable {...{ table, records, rows, search, waits, role }} />;
+  return <GroupedTable {...{ table, records, rows, search, role }} />;
 }
 
 /** Returns an empty column in the place of one whose header and cells are still loading. */

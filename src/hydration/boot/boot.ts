@@ -1,3 +1,4 @@
+import type { Session } from '#contract/portal/accounts.ts';
 import {
   firstList,
   type FirstResponse,
@@ -24,22 +25,34 @@ import { deletePrefetched, storePrefetched } from './prefetched-responses.ts';
 /** In milliseconds. A response not taken within this time is not needed, and would go stale. */
 const maxStoredMs = 15_000;
 
-async function withToken(token: Promise<Response>, address: string): Promise<Response> {
-  const response: { accessToken?: string } = await (await token).clone().json();
-  return fetch(address, { headers: { authorization: `Bearer ${response.accessToken ?? ''}` } });
-}
-
-/** Requests the responses that the document lacks. */
-function requestFirst({ pathname, search }: Location, known: ReadonlySet<string>): void {
-  if (!known.has('GET /portal/session'))
-    void storePrefetched('GET /portal/session', fetch('/portal/session'));
-  const list = firstList(pathname, search);
-  if (list === undefined || known.has(`GET ${list}`)) return;
+/** Requests a list that is not the portal’s own. */
+async function fetchWithToken(address: string): Promise<Response> {
   const token = storePrefetched(
     'POST /portal/access-token',
     fetch('/portal/access-token', { method: 'POST' }),
   );
-  void storePrefetched(`GET ${list}`, withToken(token, list));
+  const response: { accessToken?: string } = await (await token).clone().json();
+  return fetch(address, { headers: { authorization: `Bearer ${response.accessToken ?? ''}` } });
+}
+
+/** Requests the responses that the document lacks. The session says whose the records are. */
+function requestFirst(page: Location, known: Readonly<Record<string, FirstResponse>>): void {
+  const key = 'GET /portal/session';
+  const stored = known[key];
+  const session = stored
+    ? Promise.resolve(new Response(stored.body))
+    : storePrefetched(key, fetch('/portal/session'));
+  const lists = [true, false].map((isOwn) => [firstList(page, isOwn), isOwn] as const);
+  for (const [list, isOwn] of lists) {
+    if (list === undefined || lists.some(([other]) => `GET ${other}` in known)) return;
+    const request = async () => {
+      const { capabilities }: Partial<Session> = await (await session).clone().json();
+      // The client requests only one of the two lists.
+      if (capabilities?.home !== isOwn) throw new Error('not the list of this service');
+      return isOwn ? fetch(list) : fetchWithToken(list);
+    };
+    void storePrefetched(`GET ${list}`, request());
+  }
 }
 
 /**
@@ -67,7 +80,7 @@ function start(): void {
   const responses: Readonly<Record<string, FirstResponse>> = JSON.parse(text);
   for (const [key, { headers, body }] of Object.entries(responses))
     void storePrefetched(key, Promise.resolve(new Response(body, { headers })));
-  if (isOfList(location.pathname)) requestFirst(location, new Set(Object.keys(responses)));
+  if (isOfList(location.pathname)) requestFirst(location, responses);
   // The main script takes them once it is there, however slow the line.
   addEventListener('load', () => setTimeout(deletePrefetched, maxStoredMs));
   completeServerRendered();

@@ -1,9 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 
 import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { leadSource } from '#src/api/records/leads.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { supportedSearch } from './list-search.ts';
@@ -21,7 +24,13 @@ beforeEach(() => {
 });
 
 const searchOf = (text: string) => parseQuery(leadSource.pageSchema, new URLSearchParams(text));
-const list = async (text: string) => leadSource.read(searchOf(text), new AbortController().signal);
+/** Reads a page of an existing service, or of the portal’s own leads. */
+async function list(text: string, isOwn = false) {
+  const client = new QueryClient();
+  client.setQueryData(sessionQuery.queryKey, fakeSession('broker', { home: isOwn }));
+  const { signal } = new AbortController();
+  return leadSource.read(searchOf(text), { client, signal });
+}
 
 test('returns the rows of a page, the total and the cursors of adjacent pages', async () => {
   const link = [
@@ -34,6 +43,15 @@ test('returns the rows of a page, the total and the cursors of adjacent pages', 
   const page = await list('page=2&q=ann');
   expect(page).toMatchObject({ total: 41, prev: 'b', next: 'a=', rows: [{ ok: true }] });
   expect(requests).toEqual(['/api/v1/lead?page=2&pageSize=20&q=ann']);
+});
+
+test('the portal’s own list has what marks its rows', async () => {
+  const unread = { isCreated: true, by: { isOperator: true, name: null } };
+  const requestedSince = '2026-11-20T16:10:00.000Z';
+  respond = () => Response.json([{ id: '1', fields: {}, unread, requestedSince }]);
+  const { rows } = await list('', true);
+  expect(rows).toMatchObject([{ record: { unread, requestedSince }, extra: {} }]);
+  expect(requests).toEqual(['/portal/leads?page=1&pageSize=20']);
 });
 
 test('reads the pages of a service without totals and links', async () => {

@@ -1,14 +1,20 @@
-import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
+import type { RowMarkers } from '#contract/portal/row-markers.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { LeadListQuery } from '#contract/v1/lead-lists.ts';
 import type { leadReads } from '#contract/v1/lead-records.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
-import { listsByType, type RecordType } from '#contract/v1/record-types.ts';
+import { listsByType, type RecordListName, type RecordType } from '#contract/v1/record-types.ts';
 import type { record } from '#contract/v1/records.ts';
 import {
   callEndpoint,
@@ -19,6 +25,7 @@ import {
 } from '#src/api/client.ts';
 import { readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
+import { sessionQuery } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** The page of a list that a search requests. */
@@ -135,8 +142,8 @@ export type RecordsSearch = RecordFilters & {
   readonly group?: Grouping | '';
 };
 
-/** The fields of every record that lists know. */
-export interface ListedRecord {
+/** The fields of every record that lists know. An existing service sends no markers. */
+export interface ListedRecord extends RowMarkers {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -164,9 +171,19 @@ interface SourceOptions<Item> {
   readonly type: RecordType;
   /** The address of the page of the list. */
   readonly pageSchema: QuerySchema & z.ZodMiniType<RecordsSearch>;
+  /** The specified list, of a service that has only that. */
   readonly endpoint: typeof leadReads.listLeads | typeof dealReads.listDeals;
-  /** The schema of a record. */
+  /** The schema of a record with its markers. */
   readonly schema: ReturnType<typeof record> & z.ZodMiniType<Item>;
+}
+
+/** Returns the first part of the query keys of the pages of a list. */
+export const getPagesKey = (list: RecordListName) => [list, 'list'] as const;
+
+/** The context of a query. Its client knows the session, which each list needs first. */
+export interface ReadContext {
+  readonly client: QueryClient;
+  readonly signal: AbortSignal;
 }
 
 /** Returns where the records of a type come from. */
@@ -178,25 +195,28 @@ export function recordSource<Item extends ListedRecord>({
 }: SourceOptions<Item>) {
   const list = listsByType[type];
   const readRows = readRecords(schema);
+  // The portal’s own records, with what marks their rows (contract/portal/lead-list.ts).
+  const ownEndpoint = { ...endpoint, auth: 'session', path: `/portal/${list}` } as const;
   /** Returns the parameters of the request for a page. */
   const params = (search: Partial<RecordsSearch>) =>
     toSearchParams<QuerySchema>(endpoint.query, search);
 
-  async function readPage(query: URLSearchParams, signal: AbortSignal) {
+  async function readPage(query: URLSearchParams, { client, signal }: ReadContext) {
     const options = { query: listQuery(query), signal, read: readRows };
-    return toListPage(await fetchResponse(endpoint, options));
+    const isOwn = client.getQueryData(sessionQuery.queryKey)?.capabilities.home;
+    return toListPage(await fetchResponse(isOwn ? ownEndpoint : endpoint, options));
   }
 
   /** Requests a page, without the cursor if the service rejects it, as with an old address. */
-  async function read(search: RecordsSearch, signal: AbortSignal) {
+  async function read(search: RecordsSearch, context: ReadContext) {
     const query = params(search);
     try {
-      return await readPage(query, signal);
+      return await readPage(query, context);
     } catch (error) {
       const isCursorWrong = error instanceof ServiceError && error.fields['cursor'] !== undefined;
       if (!isCursorWrong || !query.has('cursor')) throw error;
       query.delete('cursor');
-      return readPage(query, signal);
+      return readPage(query, context);
     }
   }
 
@@ -210,9 +230,9 @@ export function recordSource<Item extends ListedRecord>({
       toListPage({ ...response, data: readRows(data) }),
     /** Returns the query for a page. While another page loads, the previous page stays visible. */
     query: (search: RecordsSearch) => ({
-      queryKey: [list, 'list', params(search).toString()],
+      queryKey: [...getPagesKey(list), params(search).toString()],
       meta: { records: [type] },
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => read(search, signal),
+      queryFn: async (context: ReadContext) => read(search, context),
       placeholderData: keepPreviousData,
     }),
     read,

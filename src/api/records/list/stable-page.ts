@@ -16,7 +16,7 @@ import type { ListPage, PageSearch } from './record-source.ts';
 
 /** The identity of a row: the id of a record or, in a file, the number of the row. */
 export interface ListRow {
-  readonly record?: { readonly id: string };
+  readonly record?: { readonly id: string; readonly fields?: unknown };
   readonly id?: string | undefined;
   readonly row?: number;
 }
@@ -85,9 +85,12 @@ function withNewValues<Row extends ListRow>(page: ListPage<Row>, current: ListPa
   return {
     // The next page begins where the shown rows end. The total reveals new rows on the first page.
     page: { ...(isSame ? current : page), rows, total: page.total },
-    changed: rows.filter((row, at) => row !== page.rows[at]).map(rowId),
+    changed: rows.filter((row, at) => getValues(row) !== getValues(page.rows[at])).map(rowId),
   };
 }
+
+/** Returns what is highlighted in a row when it changes: not that it was read. */
+const getValues = (row: ListRow | undefined) => row?.record?.fields ?? row;
 
 /**
  * Returns how many rows are new above those that a page shows; undefined if it has changed in

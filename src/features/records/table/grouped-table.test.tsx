@@ -34,8 +34,8 @@ beforeEach(() => {
   stubFetch((address) => {
     requests.push(address);
     if (address.startsWith('/portal/leads/groups')) return { groups: sums };
-    if (!address.startsWith('/api/')) return { unread: [], asked: [{ id: 'asked', since: '' }] };
-    return [lead('new', 'New'), lead('old', 'Closed'), lead('asked', 'New')];
+    const asked = { ...lead('asked', 'New'), requestedSince: '2026-11-20T16:10:00.000Z' };
+    return [lead('new', 'New'), lead('old', 'Closed'), asked];
   });
 });
 

@@ -21,7 +21,7 @@ import s from './grouped-table.module.css';
 
 type Row = ReadRecord<ListedRecord>;
 
-interface GroupedTableProps extends Pick<ColumnsSettings, 'role' | 'waits'> {
+interface GroupedTableProps extends Pick<ColumnsSettings, 'role'> {
   table: TableProps<Row>;
   records: RecordDescription;
   rows: readonly Row[];
@@ -94,7 +94,6 @@ function useGrouping({
   records,
   rows,
   search,
-  waits,
   role,
 }: Omit<GroupedTableProps, 'table'>): ListGrouping {
   const isByContact = search.group === 'contact';
@@ -126,7 +125,8 @@ function useGrouping({
   }
   if (search.group === 'waitingOn')
     return {
-      readKey: ({ id, fields }) => waits?.get(id)?.on ?? waitsOn(fields.status, fields.subStatus),
+      readKey: ({ requestedSince, fields }) =>
+        requestedSince ? 'partner' : waitsOn(fields.status, fields.subStatus),
       label: (key) => {
         const on = waitingOnValues.find((value) => value === key);
         return on ? `Waiting on ${waitingOnText(on, partnerWord(role))}` : 'Not known';

@@ -33,7 +33,7 @@ interface ColumnsOptions<Item extends ListedRecord> {
 
 /** Returns the columns that leads and deals share, by their names. */
 export function sharedColumns<Item extends ListedRecord>(
-  { order, sort, role, contactId, amountsWidth, waits }: ColumnsSettings,
+  { order, sort, role, contactId, amountsWidth }: ColumnsSettings,
   { amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
@@ -68,7 +68,11 @@ export function sharedColumns<Item extends ListedRecord>(
       soft: true,
       width: '144px',
       cell: field((record) => {
-        const wait = waits?.get(record.id) ?? getWait(record);
+        const { requestedSince } = record;
+        // What is asked for precedes the status.
+        const wait = requestedSince
+          ? { on: 'partner' as const, since: requestedSince }
+          : getWait(record);
         if (!wait || wait.on === 'nobody') return noValue;
         const partner = partnerWord(role, record.fields.brokerRep?.id === contactId);
         const label = waitingOnLabel(wait.on, partner);

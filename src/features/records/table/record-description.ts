@@ -3,7 +3,6 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Change } from '#contract/portal/bulk-changes.ts';
-import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type {
@@ -28,8 +27,6 @@ export interface ColumnsSettings {
   readonly chosen?: readonly string[];
   /** The width of the amounts with their currency. */
   readonly amountsWidth?: string;
-  /** The waits that requests cause, by the ids of their records: they precede the statuses. */
-  readonly waits?: ReadonlyMap<string, Wait> | undefined;
 }
 
 /** What the parts know and change that choose how a list is shown. */
@@ -47,7 +44,6 @@ export interface PeekProps {
   records: RecordDescription;
   search: RecordsSearch;
   rows: readonly ReadRecord<ListedRecord>[];
-  waits: NonNullable<ColumnsSettings['waits']>;
   /** The id of the row. */
   id: string | undefined;
   /** Shows another row; none closes it. */

@@ -210,8 +210,8 @@ async function ownRecordRoutes(
   feedRoutes(app, database);
   liveRoutes(app, database);
   scheduleTotals(app, database.db);
-  homeRoutes(app, database);
-  todoRoutes(app, database);
+  homeRoutes(app, { db: database.db, now });
+  todoRoutes(app, { db: database.db, now });
   unreadRoutes(app, database);
   requestRoutes(app, database);
   exportRoutes(app, { database, now, downloads });

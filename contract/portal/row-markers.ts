@@ -12,7 +12,8 @@ export const rowMarkers = {
   unread: z.nullable(
     z.object({
       isCreated: z.boolean(),
-      by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
+      isOperator: z.boolean(),
+      name: z.nullable(z.string()),
     }),
   ),
   /** Since when a request waits for the partner; null if none does. */

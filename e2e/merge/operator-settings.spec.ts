@@ -48,7 +48,7 @@ test('amounts have the currency, amounts and sub-statuses are whole, and a lead 
     ).toBeVisible();
 
   await page.getByRole('link', { name: 'Open the lead' }).click();
-  await expect(page.getByText('NZ$50,000').first()).toBeVisible();
+  await expect(page.getByText('NZD 50,000').first()).toBeVisible();
   await expect(page.locator(`a[href="${address}"]`)).toBeVisible();
 });
 

@@ -116,10 +116,10 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
 });
 
 /** 400 letters. */
-const longQuestion =
-  `${'Is there a guarantor, and since when is she a director of the company? '.repeat(6)}`
-    .slice(0, 399)
-    .concat('?');
+const longQuestion = 'Is there a guarantor, and since when is she a director of the company? '
+  .repeat(6)
+  .slice(0, 399)
+  .concat('?');
 
 /** Returns when a text is painted, in milliseconds since the epoch. */
 async function timeShown(page: Page, text: string): Promise<number> {

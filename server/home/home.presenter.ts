@@ -11,7 +11,7 @@ import type { RequestRow } from '#server/requests/requests.store.ts';
 import type { EntryRow, LatestChange } from './changed.store.ts';
 import { findDueGroup, mergeEntries } from './home.rules.ts';
 import type { HomeRow, StageTimeRow } from './home.store.ts';
-import type { SnoozedRow, WaitingRow } from './todo.store.ts';
+import type { SnoozedRow, WaitingRecordRow } from './todo.store.ts';
 
 /** Returns the usual time in a status as responses have it; null if it is not known. */
 export function presentStageTime(stage: StageTimeRow | undefined): StageTime | null {
@@ -61,7 +61,7 @@ interface WaitingContext {
 
 /** Returns a waiting record, with the request to answer first; nothing if it no longer exists. */
 export function presentWaiting(
-  { id, since, due }: WaitingRow,
+  { id, since, due }: WaitingRecordRow,
   { records, leads, requests, stageTimes, caller, today }: WaitingContext,
 ): WaitingRecord[] {
   const row = records.get(id);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { type Home, homeEndpoints } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { findVisible, recordTables } from '#server/records/records.store.ts';
 
@@ -19,10 +19,13 @@ const recordEndpoints = {
 };
 
 /** Registers the endpoints of the home page, and of the usual time in a record’s status. */
-export function homeRoutes(app: FastifyInstance, { db }: Database): void {
+export function homeRoutes(
+  app: FastifyInstance,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+): void {
   const responses = new UnchangedResponses<Home>(db);
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
-    const { week = [], today = utcDay(new Date()), partnerId } = query;
+    const { week = [], today = utcDay(now()), partnerId } = query;
     const scope = narrowScope(caller, partnerId);
     const weeks = [week].flat().toSorted();
     const key = JSON.stringify([caller.accountId, scope, today, weeks]);

@@ -15,9 +15,12 @@ const endpoints = {
 };
 
 /** Registers the endpoints of the list of waiting records, and of snoozing them. */
-export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+export function todoRoutes(
+  app: FastifyInstance,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
+): void {
   route(app, todoEndpoints.listTodo, async ({ caller, query }) => {
-    const { page, pageSize, today = utcDay(new Date()), partnerId } = query;
+    const { page, pageSize, today = utcDay(now()), partnerId } = query;
     const scope = narrowScope(caller, partnerId);
     const offset = (page - 1) * pageSize;
     return (await readTodo({ db, caller, scope, today }, { limit: pageSize, offset })).todo;

@@ -31,7 +31,7 @@ export interface WaitingRequest {
 }
 
 /** A record that waits, since when, and the day its first request is due; YYYY-MM-DD. */
-export interface WaitingRow {
+export interface WaitingRecordRow {
   readonly table: RecordTable;
   readonly id: string;
   readonly since: Date;
@@ -43,7 +43,7 @@ export interface WaitingRow {
  * they are due, then other requests, then statuses, the oldest of each first, or the most overdue
  * by the usual time. All are the first entries of indexes, however many others there are.
  */
-export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
+export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRecordRow[]> {
   const first = { ...request, limit: request.limit + request.offset };
   return queryRows(db, (bind) => {
     const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
@@ -65,7 +65,7 @@ export async function findRequested(
   table: RecordTable,
   ids: readonly string[],
   scope: Scope,
-): Promise<Pick<WaitingRow, 'id' | 'since'>[]> {
+): Promise<Pick<WaitingRecordRow, 'id' | 'since'>[]> {
   if (ids.length === 0) return [];
   return queryRows(db, (bind) => {
     const conditions = [

@@ -3,13 +3,13 @@ import type { Caller } from '#server/auth/caller.ts';
 
 import type { UnreadRow } from './changed.store.ts';
 import { whoMade } from './home.rules.ts';
-import type { WaitingRow } from './todo.store.ts';
+import type { WaitingRecordRow } from './todo.store.ts';
 
 /** The marked records of a page. */
 interface MarkedRows {
   readonly unread: readonly UnreadRow[];
   /** Those on which requests wait. */
-  readonly requested: readonly Pick<WaitingRow, 'id' | 'since'>[];
+  readonly requested: readonly Pick<WaitingRecordRow, 'id' | 'since'>[];
 }
 
 /**
@@ -18,7 +18,7 @@ interface MarkedRows {
  */
 export function presentMarkers({ unread, requested }: MarkedRows, caller: Caller) {
   const unreadById = new Map(
-    unread.map((row) => [row.record_id, { isCreated: row.is_created, by: whoMade(row, caller) }]),
+    unread.map((row) => [row.record_id, { isCreated: row.is_created, ...whoMade(row, caller) }]),
   );
   const since = new Map(requested.map((row) => [row.id, row.since.toISOString()]));
   return (id: string): RowMarkers => ({

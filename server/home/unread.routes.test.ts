@@ -37,7 +37,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
   it('is what others created or changed, until the reader opens it', async () => {
     const [theirs, own] = [await create(admin), await create(broker)];
     expect(await unread(broker, [theirs, own])).toEqual([
-      { id: theirs, isCreated: true, by: { isOperator: false, name: 'Pat Moss' } },
+      { id: theirs, isCreated: true, isOperator: false, name: 'Pat Moss' },
     ]);
     // The author has read it.
     expect(await unreadIds(admin, [theirs, own])).toEqual([own]);
@@ -135,7 +135,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
   it('is said of deals too', async () => {
     const [id = ''] = await insertDeals(service.database.db, broker, { created_by: 'key' });
     expect(await unread(broker, [id], 'deals')).toMatchObject([
-      { id, isCreated: true, by: { isOperator: true, name: null } },
+      { id, isCreated: true, isOperator: true, name: null },
     ]);
     expect(await unreadIds(broker, [id])).toEqual([]);
     await open(broker, id, 'deals');

@@ -20,14 +20,10 @@ test.each([
 });
 
 test.each([
-  ['AUD', 'en-AU', 'A$50,000', 'A$50,000.50'],
-  ['NZD', 'en-AU', 'NZ$50,000', 'NZ$50,000.50'],
+  ['AUD', 'en-AU', '$50,000', '$50,000.50'],
+  ['NZD', 'en-AU', 'NZD 50,000', 'NZD 50,000.50'],
   ['GBP', 'en-GB', '£50,000', '£50,000.50'],
-  ['GBP', 'en-AU', '£50,000', '£50,000.50'],
-  ['SGD', 'en-AU', 'S$50,000', 'S$50,000.50'],
-  ['CHF', 'en-AU', 'CHF 50,000', 'CHF 50,000.50'],
-  ['NZD', 'de', '50.000 NZ$', '50.000,50 NZ$'],
-  ['JPY', 'en-AU', '¥50,000', '¥50,001'],
+  ['JPY', 'en-AU', 'JPY 50,000', 'JPY 50,001'],
 ])('amounts in %s for a reader of %s', (currency, locale, whole, cents) => {
   // ICU joins a code and its number with a no-break space.
   const withSpaces = (text: string) => text.replaceAll('\u00A0', ' ');
@@ -36,11 +32,11 @@ test.each([
 });
 
 test.each([
-  ['0.00', 'A$0'],
-  ['7450.50', 'A$7.5K'],
-  ['979600.00', 'A$980K'],
-  ['1130000.00', 'A$1.1M'],
-  ['120400000.00', 'A$120M'],
+  ['0.00', '$0'],
+  ['7450.50', '$7.5K'],
+  ['979600.00', '$980K'],
+  ['1130000.00', '$1.1M'],
+  ['120400000.00', '$120M'],
 ])('the amount %s is %s in a picture', (text, short) => {
   expect(shortAmount(text, 'AUD', 'en-AU')).toBe(short);
 });

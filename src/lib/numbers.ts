@@ -13,36 +13,6 @@ const digits = { trailingZeroDisplay: 'stripIfInteger' } as const;
 const decimals = { ...digits, minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const formats = new Map<Currency, (locale: Locale) => Intl.NumberFormat>();
 
-/**
- * The sign of a currency, the same for all readers: `NZ$`, `A$`, `£`. A locale’s own would be `$`
- * for its currency alone, and `NZD 245,000` beside it.
- */
-function findSign(currency: string): string {
-  const known = signs.get(currency);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0);
-  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
-  signs.set(currency, sign);
-  return sign;
-}
-/** In English, all but this one have a sign where people write one. */
-const signs = new Map([['SGD', 'S$']]);
-
-/** Writes an amount with the sign of its currency; a sign of letters has a space beside it. */
-function writeAmount(format: Intl.NumberFormat, value: number, currency: Currency): string {
-  if (currency === null) return format.format(value);
-  const sign = findSign(currency);
-  const isCode = /^[A-Z]+$/.test(sign);
-  return format
-    .formatToParts(value)
-    .map(({ type, value: part }, at, parts) => {
-      if (type === 'currency') return sign;
-      const isAfter = parts[at - 1]?.type === 'currency';
-      return type === 'literal' && isAfter && !isCode ? '' : part;
-    })
-    .join('');
-}
-
 /** Returns the formatter of each currency and locale, which is created once. */
 function formatIn(currency: Currency, locale: Locale): Intl.NumberFormat {
   const options =
@@ -67,9 +37,7 @@ export function amount(
   { currency = null, locale }: { currency?: Currency; locale?: Locale } = {},
 ): string {
   if (text === null || text === undefined || text.trim() === '') return noValue;
-  return decimal.test(text)
-    ? writeAmount(formatIn(currency, locale), Number(text), currency)
-    : text;
+  return decimal.test(text) ? formatIn(currency, locale).format(Number(text)) : text;
 }
 
 const shortFormats = new Map<string, (locale: Locale) => Intl.NumberFormat>();
@@ -83,7 +51,7 @@ export function shortAmount(text: string, currency: string, locale?: Locale): st
         new Intl.NumberFormat(locales, { style: 'currency', currency, notation: 'compact' }),
     );
   shortFormats.set(currency, format);
-  return writeAmount(format(locale), Number(text), currency);
+  return format(locale).format(Number(text));
 }
 
 /** Returns a count with digit grouping: `10,000`. */

@@ -49,7 +49,7 @@ function responseTo(path: string): unknown {
   if (path.endsWith('/history')) return { entries: [], next: null };
   if (path.endsWith('/requests')) return [question];
   const fields = { status: 'Approved', subStatus: 'With ISO', amount: 5000 };
-  const unread = { isCreated: true, by: { isOperator: true, name: null } };
+  const unread = { isCreated: true, isOperator: true, name: null };
   return path === '/portal/leads' || path === '/portal/deals'
     ? names.map((name) => ({
         id: name,

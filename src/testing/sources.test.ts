@@ -85,7 +85,7 @@ const otherForms = [
   'src/features/attachments/waiting-files.tsx',
   'src/features/bulk-upload/review/cell-actions.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
-  'src/features/home/waiting-section.tsx',
+  'src/features/home/snooze-menu.tsx',
   'src/features/records/bulk-changes/bulk-change-dialog.tsx',
   'src/features/records/views/view-form.tsx',
 ];

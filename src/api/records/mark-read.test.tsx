@@ -11,7 +11,7 @@ import { useMarkRead } from './mark-read.ts';
 
 /** What was requested: method and address. */
 let requests: string[] = [];
-const unread = { isCreated: false, by: { isOperator: true, name: null } };
+const unread = { isCreated: false, isOperator: true, name: null };
 const search = parseQuery(leadSource.pageSchema, new URLSearchParams());
 
 beforeEach(() => {

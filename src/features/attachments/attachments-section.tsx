@@ -87,13 +87,7 @@ export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
     <Section
       id={anchor}
       title="Files"
-      note={
-        list.isSuccess && summary.sent + shown.uploads.length === 0 ? (
-          'None yet'
-        ) : (
-          <FileSummary {...summary} />
-        )
-      }
+      note={<FileSummary {...summary} isListed={list.isSuccess} />}
       action={canAdd && <AddFiles onFiles={waiting.add} buttonRef={addButton} />}
     >
       {notice}
@@ -144,8 +138,9 @@ function FileSummary({
   unsent,
   unknown,
   invalid,
-}: Record<'sent' | 'unsent' | 'unknown' | 'invalid', number>) {
-  if (sent + unsent + unknown + invalid === 0) return null;
+  isListed,
+}: Record<'sent' | 'unsent' | 'unknown' | 'invalid', number> & { isListed: boolean }) {
+  if (sent + unsent + unknown + invalid === 0) return isListed && 'None yet';
   return (
     <>
       {count(sent)} sent

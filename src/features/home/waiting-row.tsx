@@ -54,7 +54,7 @@ export function WaitingRow({ record, reader, isMarked, among, Action }: WaitingR
       {request && reader !== null ? (
         <Action request={request} menu={menu} />
       ) : (
-        <StatusAction {...{ record, link, menu }} canAct={reader !== null} />
+        <StatusAction {...{ record, link, menu }} isActor={reader !== null} />
       )}
     </TodoRow>
   );
@@ -77,16 +77,16 @@ interface StatusActionProps {
   record: WaitingRecord;
   link: { readonly to: string; readonly state: unknown };
   /** Whether the reader acts for the partner. */
-  canAct: boolean;
+  isActor: boolean;
   menu: ReactNode;
 }
 
-/** The likeliest action for a status that is possible: with the client, else on the record’s page. */
-function StatusAction({ record, link, canAct, menu }: StatusActionProps) {
+/** The likeliest possible action for a status: with the client, else on the record’s page. */
+function StatusAction({ record, link, isActor, menu }: StatusActionProps) {
   const [isOpen, setOpen] = useState(false);
   const { type, client } = record;
   const name = nameRecord(record);
-  const [likeliest] = (canAct && client && findPartnerMeaning(type, record)?.actions) || [];
+  const [likeliest] = (isActor && client && findPartnerMeaning(type, record)?.actions) || [];
   if (likeliest === 'call' && client?.phone)
     return (
       <>

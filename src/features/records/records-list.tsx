@@ -53,7 +53,7 @@ export function RecordsList(props: RecordsListProps) {
   const { type, list, query, getRecordPath } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
-  const isUnread = page.list.rows?.some((row) => row.ok && row.record.unread) ?? false;
+  const isUnread = page.list.rows?.some((row) => row.ok && row.record.unread);
   const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
   const [edited, setEdited] = useState<EditedField>();
   const onEdit = useCallback(

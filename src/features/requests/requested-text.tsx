@@ -18,7 +18,7 @@ interface RequestedTextProps {
   isRequested: boolean;
 }
 
-/** Says what the lender asks for, or else what the status of a lead or deal means: in words alone. */
+/** Says what the lender asks for, or else what the status of a lead or deal means, in words. */
 export function RequestedText({ record, statuses, isRequested }: RequestedTextProps) {
   const now = useNow();
   const { data, isError } = useQuery({

@@ -54,16 +54,8 @@ export function StatusSection(props: StatusSectionProps) {
   const pressed = useRef<HTMLElement>(null);
   if (!meaning) return undefined;
   const isFree = open === null || open === 'call';
-  const canDo: Readonly<Record<StatusAction, boolean>> = {
-    call: Boolean(client?.phone),
-    email: Boolean(client?.email),
-    attach: leadId !== undefined,
-    correct: leadId !== undefined,
-    note: leadId !== undefined,
-  };
-  const actions = meaning.actions.filter((action) => canDo[action]);
+  const actions = meaning.actions.filter((action) => canDo(action, props));
   const focusPressed = () => pressed.current?.focus();
-
   function handleDone(news: string): void {
     setOpen(null);
     if (news !== '') announce(news);
@@ -78,18 +70,11 @@ export function StatusSection(props: StatusSectionProps) {
         <div className={`${s.acts} cluster`}>
           {actions.map((action, at) => {
             const variant = at === 0 && open === null ? 'main' : 'bordered';
-            if (action === 'email')
+            if (action === 'email' || action === 'call')
               return (
-                <ContactLink key={action} variant={variant} href={`mailto:${client?.email}`}>
-                  Email
-                </ContactLink>
-              );
-            if (action === 'call')
-              return (
-                <CallButton
+                <ReachAction
                   key={action}
-                  variant={variant}
-                  phone={client?.phone ?? ''}
+                  {...{ action, variant, client }}
                   isOpen={open === 'call'}
                   onToggle={() => isFree && setOpen(open === 'call' ? null : 'call')}
                 />
@@ -138,5 +123,33 @@ export function StatusSection(props: StatusSectionProps) {
         )}
       </Section>
     </div>
+  );
+}
+
+/** Returns whether an action is possible: it needs the client's phone or email, or a lead. */
+function canDo(
+  action: StatusAction,
+  { client, leadId }: Pick<StatusSectionProps, 'client' | 'leadId'>,
+): boolean {
+  if (action === 'call') return Boolean(client?.phone);
+  return action === 'email' ? Boolean(client?.email) : leadId !== undefined;
+}
+
+interface ReachActionProps extends Pick<StatusSectionProps, 'client'> {
+  action: 'email' | 'call';
+  variant: 'main' | 'bordered';
+  /** Whether the number is shown. */
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Reaches the client: by a mail, or by a call. */
+function ReachAction({ action, variant, client, isOpen, onToggle }: ReachActionProps) {
+  if (action === 'call')
+    return <CallButton phone={client?.phone ?? ''} {...{ variant, isOpen, onToggle }} />;
+  return (
+    <ContactLink variant={variant} href={`mailto:${client?.email}`}>
+      Email
+    </ContactLink>
   );
 }

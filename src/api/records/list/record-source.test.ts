@@ -46,7 +46,7 @@ test('returns the rows of a page, the total and the cursors of adjacent pages', 
 });
 
 test('the portal’s own list has what marks its rows', async () => {
-  const unread = { isCreated: true, by: { isOperator: true, name: null } };
+  const unread = { isCreated: true, isOperator: true, name: null };
   const requestedSince = '2026-11-20T16:10:00.000Z';
   respond = () => Response.json([{ id: '1', fields: {}, unread, requestedSince }]);
   const { rows } = await list('', true);

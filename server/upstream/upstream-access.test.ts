@@ -4,10 +4,12 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { namedKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
+import { dealListEndpoints } from '#contract/portal/deal-list.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
+import { leadListEndpoints } from '#contract/portal/lead-list.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/new-lead.ts';
@@ -52,10 +54,12 @@ describe('access in front of an existing service', () => {
       ...Object.values(attachmentEndpoints),
       ...Object.values(bulkChangeEndpoints),
       ...Object.values(dealEndpoints),
+      ...Object.values(dealListEndpoints),
       ...Object.values(duplicateLeadEndpoints),
       ...Object.values(exportEndpoints),
       historyEndpoints.readDealHistory,
       ...Object.values(homeEndpoints),
+      ...Object.values(leadListEndpoints),
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
       ...Object.values(namedKeyEndpoints),

@@ -7,14 +7,14 @@ import { lead } from '#contract/v1/lead-records.ts';
 import { rowMarkers } from './row-markers.ts';
 
 /** A lead as a row of the portal's list. */
-export const listedLead = z.extend(lead, rowMarkers);
-export type ListedLead = z.infer<typeof listedLead>;
+export const markedLead = z.extend(lead, rowMarkers);
+export type MarkedLead = z.infer<typeof markedLead>;
 
 /** The portal's list of its own leads: as the specified one, with the markers of the rows. */
 export const leadListEndpoints = /* @__PURE__ */ endpoints('session', roles, {
   listMarkedLeads: [
     'GET /portal/leads',
     'List leads, each with its markers.',
-    { query: leadListQuery, response: z.array(listedLead) },
+    { query: leadListQuery, response: z.array(markedLead) },
   ],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
-import type { ListedLead } from '#contract/portal/lead-list.ts';
+import type { MarkedLead } from '#contract/portal/lead-list.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
@@ -108,7 +108,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       [colleague, []],
     ] as const)
       expect(
-        (await read<ListedLead[]>(person, '/portal/leads?pageSize=100'))
+        (await read<MarkedLead[]>(person, '/portal/leads?pageSize=100'))
           .filter(
             ({ id, requestedSince }) =>
               requestedSince !== null && [returned, requested, overdue, quiet].includes(id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
-import type { ListedLead } from '#contract/portal/lead-list.ts';
+import type { MarkedLead } from '#contract/portal/lead-list.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
@@ -24,7 +24,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
   const unread = async (person: Person, ids: readonly string[], list = 'leads') => {
     const response = await service.as(person).get(`/portal/${list}?pageSize=100`);
     expect(response.statusCode, response.body).toBe(200);
-    const rows = response.json<ListedLead[]>().filter(({ id }) => ids.includes(id));
+    const rows = response.json<MarkedLead[]>().filter(({ id }) => ids.includes(id));
     return rows.flatMap(({ id, unread: marker }) => (marker === null ? [] : [{ id, ...marker }]));
   };
   const unreadIds = async (person: Person, ids: readonly string[], list = 'leads') =>

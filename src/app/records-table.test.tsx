@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
-import { listedDeal } from '#contract/portal/deal-list.ts';
-import { listedLead } from '#contract/portal/lead-list.ts';
+import { markedDeal } from '#contract/portal/deal-list.ts';
+import { markedLead } from '#contract/portal/lead-list.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSource } from '#src/api/records/deals.ts';
@@ -14,7 +14,7 @@ import { dealType } from '#src/features/deals/deal-type.tsx';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsTable } from '#src/features/records/records-list.tsx';
 
-const empty = emptyResponse(listedLead);
+const empty = emptyResponse(markedLead);
 
 function open(role: Role, address = '', statuses = {}, contactId?: string, isRequested = false) {
   const fields = {
@@ -162,7 +162,7 @@ function openDeals(more: Pick<RecordsTableProps, 'rows' | 'readerRole' | 'capabi
   );
 }
 type RecordsTableProps = ComponentProps<typeof RecordsTable>;
-const emptyDeal = emptyResponse(listedDeal);
+const emptyDeal = emptyResponse(markedDeal);
 
 test('each row names the client: the customer is added to a name that doesn’t contain it', () => {
   const rows = [

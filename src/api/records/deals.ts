@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import { listedDeal } from '#contract/portal/deal-list.ts';
+import { markedDeal } from '#contract/portal/deal-list.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { dealReads } from '#contract/v1/deal-endpoints.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
@@ -19,7 +19,7 @@ export const dealsKey = ['deals'] as const;
 export const dealSource = recordSource({
   type: 'deal',
   endpoint: dealReads.listDeals,
-  schema: listedDeal,
+  schema: markedDeal,
   pageSchema: z.extend(dealListQuery, {
     columns: chosenColumns(),
     group: chosenGroup(),

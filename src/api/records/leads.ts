@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import { listedLead } from '#contract/portal/lead-list.ts';
+import { markedLead } from '#contract/portal/lead-list.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
 import { lead, leadReads } from '#contract/v1/lead-records.ts';
 import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
@@ -17,7 +17,7 @@ export const leadsKey = ['leads'] as const;
 export const leadSource = recordSource({
   type: 'lead',
   endpoint: leadReads.listLeads,
-  schema: listedLead,
+  schema: markedLead,
   pageSchema: z.extend(leadListQuery, { columns: chosenColumns(), group: chosenGroup() }),
 });
 

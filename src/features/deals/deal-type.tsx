@@ -1,4 +1,4 @@
-import type { ListedDeal } from '#contract/portal/deal-list.ts';
+import type { MarkedDeal } from '#contract/portal/deal-list.ts';
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
@@ -17,9 +17,9 @@ import { DealsPipeline } from './deals-pipeline.tsx';
 /** Returns all columns of the list, in their order. */
 export function dealColumns(
   settings: ColumnsSettings,
-): readonly NamedColumn<ReadRecord<ListedDeal>>[] {
+): readonly NamedColumn<ReadRecord<MarkedDeal>>[] {
   const { role } = settings;
-  const shared = sharedColumns<ListedDeal>(settings, {
+  const shared = sharedColumns<MarkedDeal>(settings, {
     amountField: 'amount',
     getAmount: ({ fields }) => ({ value: fields.amount }),
     getTone: dealTone,
@@ -44,7 +44,7 @@ export function dealColumns(
 }
 
 /** Describes deals for their list. */
-export const dealType: RecordDescription<ListedDeal> = {
+export const dealType: RecordDescription<MarkedDeal> = {
   source: dealSource,
   title: 'Deals',
   amountField: 'amount',

@@ -1,5 +1,5 @@
 import { businessCurrency } from '#contract/business-currency.ts';
-import type { ListedLead } from '#contract/portal/lead-list.ts';
+import type { MarkedLead } from '#contract/portal/lead-list.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
@@ -21,9 +21,9 @@ import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
 /** Returns all columns of the list, in their order. */
 export function leadColumns(
   settings: ColumnsSettings,
-): readonly NamedColumn<ReadRecord<ListedLead>>[] {
+): readonly NamedColumn<ReadRecord<MarkedLead>>[] {
   const { role, chosen = [] } = settings;
-  const shared = sharedColumns<ListedLead>(settings, {
+  const shared = sharedColumns<MarkedLead>(settings, {
     amountField: 'amountRequested',
     getAmount: ({ fields }) => ({ value: fields.amountRequested, local: businessCurrency(fields) }),
     getTone: leadTone,
@@ -60,7 +60,7 @@ export function getClientName({ fields }: Lead): string {
 }
 
 /** Describes leads for their list. */
-export const leadType: RecordDescription<ListedLead> = {
+export const leadType: RecordDescription<MarkedLead> = {
   source: leadSource,
   title: 'Leads',
   amountField: 'amountRequested',

@@ -55,7 +55,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
       });
     const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
     const row = waiting.filter({ hasText: 'Piri Kereru' });
-    await expect(row).toContainText('Send bank statements: “January to March”', soon);
+    await expect(row).toContainText('Send bank statements: “January to March, please.”', soon);
     const section = phone.getByRole('region', { name: 'What the lender asks for' });
     await expect(section).toContainText('was due 31 Jan 2020', soon);
     await accessible();

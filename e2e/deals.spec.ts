@@ -103,6 +103,12 @@ async function comparePath(page: Page): Promise<void> {
   await expect(path.getByRole('listitem').first()).toContainText('done');
 }
 
+test('a broker sees only their own deals', { tag: '@in-front' }, async ({ signedIn }) => {
+  const page = await signedIn('otherBroker', '/deals');
+  await expect(page.getByText(/^1–\d+/)).toBeVisible();
+  await expect(page.getByText('Harbour Finance')).toHaveCount(0);
+});
+
 test('a deal shows its customer once where the two have one name, and both names where they differ', async ({
   page,
   signedIn,

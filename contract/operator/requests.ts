@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
-import { requestKinds, requestLimits, requestStates } from '#contract/portal/requests.ts';
+import { day, requestKinds, requestLimits, requestStates } from '#contract/portal/requests.ts';
 import { notes } from '#contract/v1/fields.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
@@ -13,9 +13,6 @@ import { attachmentTypes } from '#contract/v1/values.ts';
 import * as field from './operator-fields.ts';
 
 const lines = (label: string) => field.notEmpty(notes(label, requestLimits.text));
-// The database has no year 0.
-const notDay = 'Send a day as YYYY-MM-DD.';
-const day = z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay));
 
 const common = {
   recordType: z.enum(recordTypes),

@@ -4,7 +4,7 @@ import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
 import { type RecordListName, recordLists, recordTypes } from '#contract/v1/record-types.ts';
 
-import { request } from './requests.ts';
+import { day, request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
 
 /**
@@ -66,8 +66,6 @@ export const waitingRecord = z.extend(homeRecord, {
   request: z.nullable(request),
   /** How many other requests on it wait as well. */
   otherRequests: z.number(),
-  /** Whether a request was due before today. */
-  isOverdue: z.boolean(),
   /** When the first request is due. A week ends on Sunday. */
   due: z.enum(dueGroups),
   /** null for a deal without a lead that the reader may read. */
@@ -101,9 +99,8 @@ export const snoozedRecord = z.object({
   until: z.nullable(z.string()),
 });
 
-const notDay = 'Use a day, e.g. 2026-11-20.';
 /** The reader's day, which decides what is overdue; by default that of UTC. */
-const today = z.optional(z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay)));
+const today = z.optional(day);
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 

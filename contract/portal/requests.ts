@@ -20,16 +20,17 @@ export const waitingStates = ['open', 'returned'] as const satisfies readonly Re
 /** Limits of a request: characters of a text, named fields, and files sent at a time. */
 export const requestLimits = { text: 2000, fields: 20, files: 10 } as const;
 
-/**
-
- * The document, answer or fields asked for. A type or field that is unknown here is shown as it is.
-
- */
+/** What is asked for. A type or field that is unknown here is shown as it is. */
 const requestedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), documentType: z.string() }),
   z.object({ kind: z.literal('question') }),
   z.object({ kind: z.literal('correction'), fieldNames: z.array(z.string()) }),
 ]);
+
+const notDay = 'Use a day, e.g. 2026-11-20.';
+// The database has no year 0.
+/** A day, YYYY-MM-DD. */
+export const day = z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay));
 
 /** A request as the partner's people and support read it. */
 export const request = z.object({

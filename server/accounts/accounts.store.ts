@@ -4,8 +4,6 @@ import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError } from '#server/errors/api-error.ts';
-import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
 import type { PasswordOwner } from './password-strength.ts';
 
@@ -40,25 +38,16 @@ export async function lockManagers(tx: Db, id: string): Promise<void> {
     order by id for no key update`.execute(tx);
 }
 
-/**
- * Stores a new account.
- * @throws ApiError 409 when another account has the email, or can take it back
- */
-export async function insertAccount(
-  db: Db,
-  account: Insertable<Tables['accounts']> & { readonly email: string },
-): Promise<void> {
-  await assertNotTakenBack(db, account);
-  await db.insertInto('accounts').values(account).execute().catch(rejectTaken(account.email));
+/** Stores a new account. Its email is unique among all accounts. */
+export async function insertAccount(db: Db, account: Insertable<Tables['accounts']>) {
+  await db.insertInto('accounts').values(account).execute();
 }
 
-const rejectTaken = (email: string) => (error: unknown) => {
-  if (systemErrorCode(error) !== uniqueViolation) throw error;
-  throw takenError(email);
-};
-
-/** Asserts that an email is not the former one of another account, which that can take back. */
-async function assertNotTakenBack(db: Db, { id, email }: Pick<AccountRow, 'id' | 'email'>) {
+/** Returns whether an email is the former one of another account, which that can take back. */
+export async function isFormerEmail(
+  db: Db,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+): Promise<boolean> {
   const other = await db
     .selectFrom('one_time_tokens')
     .select('account_id')
@@ -67,26 +56,16 @@ async function assertNotTakenBack(db: Db, { id, email }: Pick<AccountRow, 'id' |
     .where('account_id', '!=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  if (other) throw takenError(email);
+  return other !== undefined;
 }
 
-function takenError(email: string): ApiError {
-  const sentence = `${email} already has an account.`;
-  return new ApiError('email-in-use', sentence, { fields: { email: sentence } });
-}
-
-/**
- * Changes the name and email of an account, and those of its contact where they were the same.
- * @throws ApiError 409 when another account has the email, or can take it back
- */
-export async function changeIdentity(
+/** Changes the name and email of an account, and those of its contact where they were the same. */
+export async function updateIdentity(
   tx: Db,
   { id, contact_id, ...former }: AccountRow,
   { name, email }: Pick<AccountRow, 'name' | 'email'>,
 ): Promise<void> {
-  await assertNotTakenBack(tx, { id, email });
-  const change = tx.updateTable('accounts').set({ name, email }).where('id', '=', id);
-  await change.execute().catch(rejectTaken(email));
+  await tx.updateTable('accounts').set({ name, email }).where('id', '=', id).execute();
   const by = { updated_at: sql<Date>`now()`, updated_by: null, updated_via: 'portal' } as const;
   await tx
     .updateTable('contacts')

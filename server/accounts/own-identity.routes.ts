@@ -10,7 +10,9 @@ import { requireRecipient } from '#server/mail/email-limits.policy.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import * as store from './accounts.store.ts';
-import { attempts, countAttempt } from './failed-attempts.store.ts';
+import { attempts } from './attempts.rules.ts';
+import { changeIdentity } from './change-identity.ts';
+import { countAttempt } from './count-attempt.ts';
 import type { CheckDeps } from './password-check.ts';
 import * as links from './password-links.ts';
 
@@ -36,7 +38,7 @@ export function ownIdentityRoutes(app: FastifyInstance, { db, now, mailer }: Dep
         // In one order, so that two people who take each other’s emails don’t wait for each other.
         for (const to of [account.email, email].toSorted()) await requireRecipient(tx, to);
       const made = isOtherEmail ? await links.newEmailLinks(tx, account, email) : undefined;
-      await store.changeIdentity(tx, account, { name, email: account.email });
+      await changeIdentity(tx, account, { name, email: account.email });
       const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
       await recordAction(tx, { ...getOrigin(caller, request), action: 'account-changed', details });
       return { tokens: made, former: account.email };

@@ -5,7 +5,7 @@ import type { Secrets } from '#server/auth/secrets.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import { readSite } from '#server/second-factors/passkeys.policy.ts';
+import { readSignatureCount, readSite } from '#server/second-factors/passkeys.policy.ts';
 import * as passkeys from '#server/second-factors/passkeys.store.ts';
 
 import { readAccount } from './accounts.store.ts';
@@ -38,8 +38,9 @@ export function passkeySignInRoutes(app: FastifyInstance, deps: Deps): void {
     const { started, attempt } = await takeSignIn(steps, request, 'passkey');
     // Without a started sign-in, a random challenge that no passkey can have signed.
     const challenge = started?.secret ?? newToken();
-    const checked = await passkeys.checkSignature(db, app.publicUrl, challenge, signature);
-    const { passkey, counter } = checked;
+    const passkey = await passkeys.findPasskey(db, signature.credentialId);
+    const counter =
+      passkey && (await readSignatureCount(app.publicUrl, challenge, passkey, signature));
     const account = passkey && (await readAccount(db, passkey.account_id));
     if (!account || account.disabled_at !== null || counter === undefined) {
       await recordFailed(account, request, { step: 'passkey' });

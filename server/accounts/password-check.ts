@@ -9,7 +9,9 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
-import { type Attempt, attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { type Attempt, attempts } from './attempts.rules.ts';
+import { countAttempt } from './count-attempt.ts';
+import { forgive } from './failed-attempts.store.ts';
 import { browserCookie, deleteBrowser, isKnownBrowser } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
 import { maxFailures } from './throttle.rules.ts';

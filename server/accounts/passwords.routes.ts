@@ -12,7 +12,10 @@ import { countEmail } from '#server/mail/email-limits.store.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import * as store from './accounts.store.ts';
-import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { attempts } from './attempts.rules.ts';
+import { changeIdentity } from './change-identity.ts';
+import { countAttempt } from './count-attempt.ts';
+import { forgive } from './failed-attempts.store.ts';
 import { browserCookie, rememberBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, requireOwnPassword } from './password-check.ts';
 import { accountToSendLink, passwordPurposes } from './password-links.store.ts';
@@ -107,7 +110,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now, mailer, issuer }
 async function changeEmail(tx: Db, owner: links.LinkOwner, request: FastifyRequest): Promise<void> {
   const { nextEmail: email } = owner;
   if (email === owner.email) return;
-  await store.changeIdentity(tx, owner, { name: owner.name, email });
+  await changeIdentity(tx, owner, { name: owner.name, email });
   const details = { email: 'changed' };
   await recordAction(tx, { ...byAccount(owner, request), action: 'account-changed', details });
 }

@@ -13,8 +13,10 @@ import { wrongCode } from '#server/second-factors/second-factors.policy.ts';
 import * as factors from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
+import { attempts } from './attempts.rules.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { countAttempt } from './count-attempt.ts';
+import { forgive } from './failed-attempts.store.ts';
 import { guessNotices } from './guess-notices.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';

@@ -6,7 +6,8 @@ import { spendSealed } from '#server/auth/one-time-tokens.store.ts';
 import { hashToken, newToken } from '#server/auth/tokens.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
-import { type Attempt, attempts, countAttempt } from './failed-attempts.store.ts';
+import { type Attempt, attempts } from './attempts.rules.ts';
+import { countAttempt } from './count-attempt.ts';
 import { browserCookie, isKnownBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';
 import { stepCookie, stepLifetimeMs } from './second-step.ts';

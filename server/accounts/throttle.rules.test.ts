@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { admit, type Counter, maxTurnWaitMs, noFailures } from './throttle.rules.ts';
+import { admit, type Counter, limits, maxTurnWaitMs, noFailures } from './throttle.rules.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -42,6 +42,20 @@ test.each([
   expect(guesses).toBeLessThanOrEqual(maxGuesses);
   expect(guesses).toBeGreaterThan(maxGuesses * 0.9);
 });
+
+test.each(['own', 'account', 'network'] as const)(
+  'the free failures of a counter cost no wait, the next one a second: %s',
+  (limit) => {
+    const counter: Counter = { limit, ...noFailures };
+    const { freeFailures } = limits[limit];
+    for (let failures = 0; failures < freeFailures; failures += 1) {
+      expect(admit(0, counter, [])).toMatchObject({ waitMs: 0 });
+      expect(counter.nextAt).toBe(0);
+    }
+    admit(0, counter, []);
+    expect(admit(0, counter, []).waitMs).toBe(1_000);
+  },
+);
 
 test('a turn stays with who waited for it', () => {
   const busy: Counter = { limit: 'account', failures: 90, nextAt: 10_000, hasTurn: false };

@@ -78,7 +78,7 @@ async function applyFile(tx: Db, file: FunctionFile, limits: string): Promise<vo
   await sql`insert into schema_files (name, hash) values (${name}, ${hash})`.execute(tx);
 }
 
-/** Returns that a later version has replaced functions of this one, in words. */
+/** Returns that later texts have replaced functions of this version, in words. */
 export function describeReplaced(files: readonly string[]): string {
-  return `A newer version of the portal has replaced functions of the database (${files.join(', ')}), which were left as they are. Start that version everywhere.`;
+  return `The database has had later texts of functions than this version of the portal (${files.join(', ')}), and keeps those. Start the newest version everywhere. If this is the newest, and a file went back to an earlier text, change a comment in the file.`;
 }

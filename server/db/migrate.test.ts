@@ -213,7 +213,7 @@ describe.each(databases)('a database of another version on %s', (kind: DatabaseK
     // As of an older process that starts late: the text says nothing else.
     const replaced = await migrate(database.db);
     expect(describeReplaced(replaced)).toBe(
-      'A newer version of the portal has replaced functions of the database (feed/feed.functions.sql), which were left as they are. Start that version everywhere.',
+      'The database has had later texts of functions than this version of the portal (feed/feed.functions.sql), and keeps those. Start the newest version everywhere. If this is the newest, and a file went back to an earlier text, change a comment in the file.',
     );
     expect(await readSource(database)).toEqual(between);
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { draftEndpoints, draftLimits } from '#contract/portal/new-lead/new-lead.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
-import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
@@ -10,6 +9,7 @@ import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
 
+import { requireOpen } from './drafts.policy.ts';
 import { presentDraft, presentListedDraft } from './drafts.presenter.ts';
 import {
   countDrafts,
@@ -17,7 +17,6 @@ import {
   deleteDraft,
   deleteOldDrafts,
   type DraftRow,
-  draftSubmitted,
   findDraft,
   listDrafts,
   lockDraft,
@@ -75,11 +74,5 @@ const tooManyDrafts = new ApiError(
   'too-many-drafts',
   `You have ${draftLimits.drafts} drafts. Submit or discard one of them first.`,
 );
-
-function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftRow {
-  const own = requireOwn(caller, draft, 'draft');
-  if (own.lead_id !== null) throw draftSubmitted;
-  return own;
-}
 
 const pickVersion = ({ id, version }: DraftRow) => ({ id, version });

@@ -5,7 +5,6 @@ import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 
 /** A draft as stored. */
 export type DraftRow = Selectable<Tables['lead_drafts']>;
@@ -76,12 +75,6 @@ export async function deleteOldDrafts(db: Db): Promise<void> {
   await db.deleteFrom('lead_drafts').where('updated_at', '<', before).execute();
 }
 
-/** Another submission of the same draft has created a lead. */
-export const draftSubmitted = new ApiError(
-  'draft-submitted',
-  'This draft has been submitted already.',
-);
-
 /** The person who submits a lead, and the idempotency key of the request, if it has one. */
 interface Submitter {
   readonly caller: Caller;
@@ -90,12 +83,15 @@ interface Submitter {
 
 /**
  * Ends the draft of the caller that an idempotency key belongs to, if any: its content is deleted,
- * and the lead that it became is stored.
- * @throws ApiError 409 if the draft became a lead before
+ * and the lead that it became is stored. Returns false if the draft became another lead before.
  */
-export async function submitDraft(db: Db, { caller, key }: Submitter, leadId: string) {
+export async function submitDraft(
+  db: Db,
+  { caller, key }: Submitter,
+  leadId: string,
+): Promise<boolean> {
   const id = findDraftId({ caller, key });
-  if (id === undefined) return;
+  if (id === undefined) return true;
   const { rows } = await sql<{ is_submitted: boolean }>`
     with submitted as (
       update lead_drafts set content = null, lead_id = ${leadId}, version = version + 1, updated_at = now()
@@ -103,7 +99,7 @@ export async function submitDraft(db: Db, { caller, key }: Submitter, leadId: st
       returning id)
     select exists (select from submitted) as is_submitted
     from lead_drafts where id = ${id} and account_id = ${caller.accountId}`.execute(db);
-  if (rows[0]?.is_submitted === false) throw draftSubmitted;
+  return rows[0]?.is_submitted !== false;
 }
 
 /** Returns whether a draft of an account became a lead. */

@@ -163,18 +163,22 @@ async function* recorded(
   let sent = -1;
   let isEnd = false;
   let savedAt = -Infinity;
+  const save = async () => {
+    if (await store.saveSent(db, id, sent, isEnd)) return;
+    throw new ApiError('not-found', 'This export doesn’t exist.');
+  };
   try {
     for await (const lines of groups) {
       sent += lines.length;
       if (sent > 0 && performance.now() - savedAt >= progressMs) {
-        await store.saveSent(db, id, sent, false);
+        await save();
         savedAt = performance.now();
       }
       yield lines.join('');
     }
     isEnd = true;
   } finally {
-    await store.saveSent(db, id, sent, isEnd).finally(() => {
+    await save().finally(() => {
       ends.delete(end.promise);
       end.resolve();
     });

@@ -7,7 +7,6 @@ import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 
 export type ExportRow = Selectable<Tables['exports']>;
 
@@ -67,10 +66,9 @@ export async function findExport(db: Db, id: string): Promise<ExportRow | undefi
 
 /**
  * Stores how many rows of a file have been sent, and whether that is all of them. A later download
- * that is cancelled takes nothing back.
- * @throws ApiError 404 if there is no record of the export any more
+ * that is cancelled takes nothing back. Returns false if there is no record of the export any more.
  */
-export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean): Promise<void> {
+export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
     .set({
@@ -79,7 +77,7 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
     })
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ApiError('not-found', 'This export doesn’t exist.');
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -66,7 +66,6 @@ export function presentWaiting(
 ): WaitingRecord[] {
   const row = records.get(id);
   if (!row) return [];
-  const dueGroup = findDueGroup(due, today);
   const own = requests.filter((request) => request.record_id === id);
   const [first, ...others] = own.filter(({ state }) =>
     waitingStates.some((each) => each === state),
@@ -77,8 +76,7 @@ export function presentWaiting(
       since: since.toISOString(),
       request: first ? presentRequest(first, caller) : null,
       otherRequests: others.length,
-      isOverdue: dueGroup === 'overdue',
-      due: dueGroup,
+      due: findDueGroup(due, today),
       client: presentClient(row, leads),
     },
   ];

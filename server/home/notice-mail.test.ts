@@ -21,7 +21,6 @@ const waiting = (
   stageTime: null,
   since: '2026-11-01T00:00:00.000Z',
   otherRequests: 0,
-  isOverdue: false,
   due: 'none',
   client: null,
   ...record,

@@ -9,6 +9,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { draftSubmitted } from '#server/drafts/drafts.policy.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
@@ -75,7 +76,8 @@ export function leadRoutes(
       const owner = await requireOwner(tx, caller, input, toOwner(caller));
       const by = { created_by: caller.accountId, created_via: getSource(caller) };
       const id = await insertLead(tx, { ...owner, ...by }, input);
-      await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);
+      const submitter = { caller, key: request.headers['idempotency-key'] };
+      if (!(await submitDraft(tx, submitter, id))) throw draftSubmitted;
       return {
         id,
         fields: { ...links()(id), partnerLeadReferenceId: input.partnerLeadReferenceId ?? '' },

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
+import { takeEmail } from '#server/accounts/accounts.policy.ts';
 import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAction } from '#server/audit/audit.store.ts';
@@ -40,7 +41,7 @@ export async function invitePerson(
 export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
   const { email, name, role, partnerId, isManager = false } = person;
   const id = newId();
-  await insertAccount(tx, {
+  const account = {
     id,
     email,
     name,
@@ -49,7 +50,8 @@ export async function insertPerson(tx: Db, person: InvitedPerson, origin: Origin
     contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
     password_hash: null,
     manages_accounts: isManager,
-  });
+  };
+  await takeEmail(tx, account, async () => insertAccount(tx, account));
   await recordAction(tx, {
     ...origin,
     action: 'account-added',

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 
-import { changedOperatorFields, isSame, subStatusError } from './changes.rules.ts';
+import { changedOperatorFields, isSame, subStatusError, timeOfCall } from './changes.rules.ts';
 
 test.each(dealStatuses)('%s has its own sub-statuses and no others', (status) => {
   const all = [...new Set(Object.values(dealSubStatuses).flat())];
@@ -23,4 +23,17 @@ test('a change that sets what is stored is no change', () => {
   const row = { ...state('u'), calls_made: 2 };
   expect(isSame<object>(state('u'), row)).toBe(true);
   expect(isSame<object>(state('v'), row)).toBe(false);
+});
+
+describe('the time of a call', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+
+  it('is now by default', () => {
+    expect(timeOfCall(now, undefined)).toEqual(now);
+  });
+
+  it('may be five minutes ahead, as clocks differ', () => {
+    expect(timeOfCall(now, '2026-11-20T12:05:00Z')).toEqual(new Date('2026-11-20T12:05:00Z'));
+    expect(() => timeOfCall(now, '2026-11-20T12:05:01Z')).toThrow('This is in the future.');
+  });
 });

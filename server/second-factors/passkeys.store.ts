@@ -1,14 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
-import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
 import type { InSession } from '#server/auth/caller.ts';
 import { endTokens, issueToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import { newToken } from '#server/auth/tokens.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-
-import { readSite } from './passkeys.policy.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
@@ -80,43 +77,10 @@ export async function deletePasskeys(tx: Db, accountId: string): Promise<number>
   return Number((await passkeys.executeTakeFirstOrThrow()).numDeletedRows);
 }
 
-/**
- * Returns the passkey of a signature, and how often it has signed: undefined if the signature is
- * not valid, or the passkey would have signed as often before, so that it is a copy.
- */
-export async function checkSignature(
-  db: Db,
-  publicUrl: string,
-  challenge: string,
-  { credentialId: id, clientData, ...response }: PasskeySignature,
-): Promise<{ passkey?: PasskeyRow; counter?: number }> {
-  const passkey = await db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', id)
-    .executeTakeFirst();
-  if (!passkey) return {};
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { authenticationInfo } = await verifyAuthenticationResponse({
-    response: {
-      id,
-      rawId: id,
-      type: 'public-key',
-      response: { clientDataJSON: clientData, ...response },
-      clientExtensionResults: {},
-    },
-    expectedChallenge: challenge,
-    ...readSite(publicUrl),
-    credential: {
-      id,
-      publicKey: new Uint8Array(passkey.public_key),
-      counter: Number(passkey.counter),
-    },
-  }).then(
-    ({ verified, ...checked }) => (verified ? checked : { authenticationInfo: null }),
-    () => ({ authenticationInfo: null }),
-  );
-  return authenticationInfo ? { passkey, counter: authenticationInfo.newCounter } : { passkey };
+/** Returns the passkey of a credential, whoever has it. */
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  const passkeys = db.selectFrom('passkeys').selectAll();
+  return passkeys.where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
 /** Stores the use of a passkey. Returns whether it is there, and was not used meanwhile. */

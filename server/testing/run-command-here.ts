@@ -15,8 +15,8 @@ let runs = 0;
 
 /**
  * Runs a command of server/cli/ with its arguments and only these settings, as an operator does but
- * in this process: to start one takes a second of processor time. Its file is loaded anew each
- * time, as it runs by being loaded.
+ * in this process, which spares the start of another. Its file is loaded anew each time, as it
+ * runs by being loaded.
  */
 export async function runCommandHere(
   [name, ...args]: readonly [string, ...string[]],

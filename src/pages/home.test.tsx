@@ -37,7 +37,6 @@ const waiting: Home['todo']['records'][number] = {
   since: daysAgo(9),
   request: null,
   otherRequests: 0,
-  isOverdue: false,
   due: 'none',
   client: null,
 };
@@ -88,7 +87,6 @@ test('what is due is in order of the days, each with the number of all its recor
     ...waiting,
     id,
     due: group,
-    isOverdue: group === 'overdue',
     request: { ...question, id, dueDate: day(days) },
   });
   const records = [due('r1', 'overdue', -20), due('r2', 'later', 20), { ...waiting, id: 'r3' }];

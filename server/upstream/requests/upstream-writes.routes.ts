@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
+import { draftSubmitted } from '#server/drafts/drafts.policy.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
@@ -33,7 +34,7 @@ export function upstreamWriteRoutes(app: FastifyInstance, { scanning, keys, clie
       createLead({ db: keys.db, client, token }, { caller, request }),
     );
     const submitter = { caller, key: request.headers['idempotency-key'] };
-    await submitDraft(keys.db, submitter, created.id);
+    if (!(await submitDraft(keys.db, submitter, created.id))) throw draftSubmitted;
     echoKey(request, reply);
     return reply.send(created);
   });

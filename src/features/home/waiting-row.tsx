@@ -48,13 +48,13 @@ export function WaitingRow({ record, reader, isMarked, among, Action }: WaitingR
       amount={record.amount === '' ? undefined : amount(record.amount, { local: currency })}
       note={<CutText>{[owner, describeReason(record)].filter(Boolean).join(' · ')}</CutText>}
       time={<WaitingTime record={record} isSupport={reader === null} />}
-      isLate={record.isOverdue}
+      isLate={record.due === 'overdue'}
       isMarked={isMarked}
     >
       {request && reader !== null ? (
         <Action request={request} menu={menu} />
       ) : (
-        <StatusAction {...{ record, link, menu }} isActor={reader !== null} />
+        <LikeliestAction {...{ record, link, menu }} isActor={reader !== null} />
       )}
     </TodoRow>
   );
@@ -73,7 +73,7 @@ function WaitingTime({ record, isSupport }: { record: WaitingRecord; isSupport: 
   );
 }
 
-interface StatusActionProps {
+interface LikeliestActionProps {
   record: WaitingRecord;
   link: { readonly to: string; readonly state: unknown };
   /** Whether the reader acts for the partner. */
@@ -82,7 +82,7 @@ interface StatusActionProps {
 }
 
 /** The likeliest possible action for a status: with the client, else on the record’s page. */
-function StatusAction({ record, link, isActor, menu }: StatusActionProps) {
+function LikeliestAction({ record, link, isActor, menu }: LikeliestActionProps) {
   const [isOpen, setOpen] = useState(false);
   const { type, client } = record;
   const name = nameRecord(record);

@@ -9,7 +9,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { TodoGroup, TodoList } from '#src/ui/layout/todo-list.tsx';
+import { TodoHead, TodoList } from '#src/ui/layout/todo-list.tsx';
 
 import { AllLinks } from './home-links.tsx';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
@@ -78,14 +78,14 @@ export function WaitingSection(props: WaitingSectionProps) {
           todo.due.none === total ? (
             lists[at]
           ) : (
-            <TodoGroup
+            <TodoHead
               key={group}
               title={groupTitles[group]}
               note={count(todo.due[group])}
               isLate={group === 'overdue'}
             >
               {lists[at]}
-            </TodoGroup>
+            </TodoHead>
           ),
         )}
       </div>

@@ -1,10 +1,13 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
 import type { RecordDescription } from './table/record-description.ts';
+
+const NoMatches = lazyComponent(async () => (await import('./no-matches.tsx')).NoMatches);
 
 interface NoRecordsProps {
   records: RecordDescription;
@@ -14,7 +17,7 @@ interface NoRecordsProps {
 
 /** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
 export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
-  const { type, pageSchema, getListPath } = source;
+  const { pageSchema, getListPath } = source;
   const { page } = search;
   if (page > 1)
     return (
@@ -30,22 +33,5 @@ export function NoRecords({ records: { source, renderEmpty }, session, search }:
       </EmptyState>
     );
   if (!isNarrowed(pageSchema, search)) return renderEmpty(session.account.role);
-  const { q, ...filters } = search;
-  const isFiltered = isNarrowed(pageSchema, { ...filters, q: '' });
-  const cleared = (change: Partial<RecordsSearch>, label: string) => (
-    <LinkButton to={getListPath(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
-  );
-  const { sort, columns, group = '' } = search;
-  const display = { sort, columns, group };
-  return (
-    <EmptyState
-      title={q === '' ? `No ${type} matches the filters` : `No ${type} matches “${q}”`}
-      action={
-        <>
-          {q !== '' && cleared({ ...filters, q: '' }, 'Clear search')}
-          {isFiltered && cleared({ ...display, q }, 'Clear filters')}
-        </>
-      }
-    />
-  );
+  return <NoMatches source={source} search={search} />;
 }

@@ -20,7 +20,7 @@ export function TodoList({ ref, isOneLine, children }: TodoListProps) {
   );
 }
 
-interface TodoGroupProps {
+interface TodoHeadProps {
   title: string;
   /** The number of all its records, also of those that are not shown. */
   note: string;
@@ -29,7 +29,7 @@ interface TodoGroupProps {
 }
 
 /** A part of a list to work off, with its head. */
-export function TodoGroup({ title, note, isLate, children }: TodoGroupProps) {
+export function TodoHead({ title, note, isLate, children }: TodoHeadProps) {
   return (
     <>
       <h3 className={s.group} data-late={isLate || undefined}>

@@ -1,10 +1,10 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { highlightChanges } from '#src/api/query-changes.ts';
 import { dealQuery } from '#src/api/records/deals.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, question, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
@@ -173,4 +173,22 @@ test('a service without history is not asked for it, and no step is said to be d
   expect(requests.filter((address) => address.includes('history'))).toEqual([]);
   expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
   expect(screen.queryByText(/, done/)).toBeNull();
+});
+
+test('a deal is shown once what to do is known, so that nothing moves later', async () => {
+  const sent = Promise.withResolvers<object[]>();
+  stubFetch((address) => {
+    if (address === '/portal/deals/d1/requests') return sent.promise;
+    if (address === '/portal/deals/d1/lead') return Response.json(null);
+    return address.startsWith('/api/') ? deal : {};
+  });
+  const session = fakeSession('broker', { requests: true });
+  const queryClient = renderPage(<Component />, session, '/deals/:id', '/deals/d1');
+  const { queryKey } = dealQuery('d1');
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  expect(screen.queryByRole('heading', { name: 'SO-2291' })).toBeNull();
+  sent.resolve([question]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
+  expect(screen.getByText(question.text)).toBeVisible();
 });

@@ -2,13 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useParams } from 'react-router';
 
+import { isAwaited } from '#src/api/awaited-queries.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
 import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/mark-read.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
-import { useRequestWait } from '#src/api/requests.ts';
+import { requestsQuery, useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { namedLead } from '#src/features/deals/deal-status.ts';
@@ -31,20 +33,10 @@ export function Component() {
   const { data } = query;
   const loadError = useLoadError(query);
   const changed = useChanged(dealQuery(id).queryKey, data, listFieldValues);
-  const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
-  const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
-  const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
-  const history = useInfiniteQuery({
-    ...recordHistoryQuery({ type: 'deal', id }),
-    enabled: capabilities.history,
-  });
+  const { leadId, lead, stageTime, statuses, isComplete } = useDealParts(id);
   const requestWait = useRequestWait('deal', id);
   useMarkRead('deals', id, data);
-  // Waits for these so that the page renders complete, but not for retries after a failure.
-  const isAwaited = [lead, statuses, history].some(
-    (one) => one.isLoading && one.failureCount === 0 && one.errorUpdateCount === 0,
-  );
-  if (!data || isAwaited) return <RecordNotLoaded recordType="deal" loadError={loadError} />;
+  if (!data || !isComplete) return <RecordNotLoaded recordType="deal" loadError={loadError} />;
   return (
     <>
       {data.ok ? (
@@ -53,23 +45,21 @@ export function Component() {
             <RecordRequests
               record={{ type: 'deal', id }}
               statuses={data.record.fields}
-              leadId={lead.data?.id}
+              leadId={leadId}
               lenderContact={valueText(data.record.fields.internalBdmUser)}
-              client={lead.data ?? undefined}
+              client={lead ?? undefined}
             />
           }
           deal={data.record}
           extra={data.extra}
-          lead={lead.data ?? null}
-          statuses={statuses.data ?? []}
-          attachments={lead.data && <AttachmentsSection leadId={lead.data.id} />}
-          files={lead.data && capabilities.attachmentList && <FilesDetail leadId={lead.data.id} />}
-          history={
-            capabilities.history && <DealHistory deal={data.record} lead={lead.data ?? null} />
-          }
+          lead={lead}
+          statuses={statuses}
+          attachments={lead && <AttachmentsSection leadId={lead.id} />}
+          files={lead && capabilities.attachmentList && <FilesDetail leadId={lead.id} />}
+          history={capabilities.history && <DealHistory deal={data.record} lead={lead} />}
           isSupport={account.role === 'support'}
           requestWait={requestWait}
-          stageTime={stageTime.data ?? null}
+          stageTime={stageTime}
           changed={changed}
           neighbours={<RecordNeighbours id={id} source={dealSource} />}
         />
@@ -79,6 +69,31 @@ export function Component() {
       {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
+}
+
+/** Returns what the page of a deal shows besides the deal, and whether all of it has loaded. */
+function useDealParts(id: string) {
+  const { capabilities } = useSession();
+  const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
+  const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
+  const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
+  const history = useInfiniteQuery({
+    ...recordHistoryQuery({ type: 'deal', id }),
+    enabled: capabilities.history,
+  });
+  const leadId = lead.data?.id;
+  const files = useQuery({
+    ...attachmentsQuery(leadId ?? ''),
+    enabled: leadId !== undefined && capabilities.attachmentList,
+  });
+  const requests = useQuery({ ...requestsQuery('deal', id), enabled: capabilities.requests });
+  return {
+    leadId,
+    lead: lead.data ?? null,
+    stageTime: stageTime.data ?? null,
+    statuses: statuses.data ?? [],
+    isComplete: !isAwaited([lead, stageTime, statuses, history, files, requests]),
+  };
 }
 
 type DealHistoryProps = Pick<ComponentProps<typeof DealView>, 'deal' | 'lead'>;

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
+import { isAwaited } from '#src/api/awaited-queries.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
+import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/mark-read.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
-import { useRequestWait } from '#src/api/requests.ts';
+import { requestsQuery, useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { HistorySection } from '#src/features/history/history-section.tsx';
@@ -33,16 +35,18 @@ function LeadPage({ id }: { id: string }) {
   const { data } = query;
   const loadError = useLoadError(query);
   const changed = useChanged(leadQuery(id).queryKey, data, ({ lead }) => listFieldValues(lead));
-  // Loads the attachments in parallel with the lead, so that the page renders complete.
-  useQuery({
-    ...attachmentsQuery(id),
-    enabled: capabilities.attachmentList,
-    notifyOnChangeProps: [],
+  const hasHistory = capabilities.history || capabilities.portalHistory;
+  const files = useQuery({ ...attachmentsQuery(id), enabled: capabilities.attachmentList });
+  const history = useInfiniteQuery({
+    ...recordHistoryQuery({ type: 'lead', id }),
+    enabled: hasHistory,
   });
+  const requests = useQuery({ ...requestsQuery('lead', id), enabled: capabilities.requests });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
   const requestWait = useRequestWait('lead', id);
   useMarkRead('leads', id, data);
-  if (!data) return <RecordNotLoaded recordType="lead" loadError={loadError} />;
+  if (!data || isAwaited([stageTime, history, files, requests]))
+    return <RecordNotLoaded recordType="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord recordType="lead" />;
 
   const { record, extra } = data.lead;
@@ -73,7 +77,7 @@ function LeadPage({ id }: { id: string }) {
         attachments={<AttachmentsSection leadId={id} />}
         files={capabilities.attachmentList && <FilesDetail leadId={id} />}
         history={
-          (capabilities.history || capabilities.portalHistory) && (
+          hasHistory && (
             <HistorySection
               record={{ type: 'lead', id }}
               FieldValue={LeadValue}

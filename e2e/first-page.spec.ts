@@ -35,3 +35,16 @@ test('the list is there before its scripts and stays as it is, in no cache, and 
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
+
+test('the first paint of the sign-in page is its own', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!index)[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/sign-in');
+  await expect(page.getByRole('banner').getByText('Partner portal')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

@@ -204,6 +204,8 @@ export function openRouter() {
       children: [
         {
           Component: PublicLayout,
+          // Not the outline of the pages behind sign-in.
+          HydrateFallback: PublicLayout,
           children: [
             { path: pageAddresses.signIn, lazy: page(() => import('#src/pages/sign-in.tsx')) },
           ],

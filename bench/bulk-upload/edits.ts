@@ -55,8 +55,8 @@ async function editOnce(page: Page, edit: number): Promise<number> {
   // Installed before the key press, because evaluated scripts and key presses may arrive in any
   // order.
   await page.evaluate(() => {
-    const figure = 'dd[data-tone=danger]';
-    const before = document.querySelector(figure)?.textContent;
+    const figure = 'dd.danger';
+    const before = document.querySelector(figure)!.textContent;
     const { row, column } = document.activeElement!.closest('td')!.dataset;
     const invalid = `td[data-row="${row}"][data-column="${column}"][aria-invalid=true]`;
     let entered = 0;

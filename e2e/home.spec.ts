@@ -4,7 +4,7 @@ import { keyboard } from './screens/keyboard.ts';
 import { createElsewhere } from './screens/leads-list.ts';
 
 test(
-  'people start on the home page, where a row can be snoozed, unless their records are elsewhere',
+  'people start on the home page, where a row can be followed up later, unless their records are elsewhere',
   { tag: '@in-front' },
   async ({ signedIn, behind, accessible }) => {
     const page = await signedIn('broker', '/');
@@ -17,21 +17,21 @@ test(
       const waiting = region.getByRole('listitem');
       const name = await waiting.first().getByRole('link').first().innerText();
       await page.getByRole('button', { name: `More: ${name}` }).click();
-      await page.getByRole('button', { name: 'Snooze until tomorrow' }).click();
-      const back = page.getByRole('button', { name: `Bring back ${name}` });
-      await expect(back).toBeVisible();
+      await page.getByRole('button', { name: /^Tomorrow/ }).click();
+      const clear = page.getByRole('button', { name: `Clear follow-up: ${name}` });
+      await expect(clear).toBeVisible();
       await expect(waiting.first()).not.toContainText(name);
       await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
       await accessible();
-      await back.click();
-      const row = waiting.filter({ hasText: name });
-      await expect(row).toHaveCount(1);
-      await page.getByRole('button', { name: `More: ${name}` }).click();
-      await page.getByRole('button', { name: 'Done on my side' }).click();
-      await expect(page.getByText('until the lender acts')).toBeVisible();
-      await expect(row).toHaveCount(0);
-      await back.click();
-      await expect(row).toHaveCount(1);
+      // The page of the record has the same day, and clears it.
+      const later = page.getByRole('region', { name: 'Follow up later' });
+      await later.getByRole('link', { name }).click();
+      await page.getByRole('button', { name: 'Follow up tomorrow' }).click();
+      await page.getByRole('button', { name: 'Clear follow-up' }).click();
+      await expect(page.getByRole('button', { name: 'Follow up later' })).toBeFocused();
+      await accessible();
+      await page.goBack();
+      await expect(waiting.filter({ hasText: name })).toHaveCount(1);
       return;
     }
     await expect(page).toHaveURL(/\/leads$/);

@@ -60,6 +60,14 @@ export const quietOpenings: Readonly<Record<string, Opening>> = {
     open: press('Discard draft'),
     field: questionTitle,
   },
+  FollowUpMenu: {
+    ...ofBroker,
+    path: '/home',
+    open: press(/^More: /),
+    // Hidden, until a field of the menu takes its place: this one has none for text.
+    field: (page) => page.getByRole('group', { name: /^More: / }).getByRole('textbox'),
+    shown: (page) => page.getByRole('button', { name: /^In three days/ }),
+  },
   LeaveQuestion: {
     ...ofBroker,
     path: '/leads',
@@ -91,13 +99,6 @@ export const quietOpenings: Readonly<Record<string, Opening>> = {
     path: '/leads',
     open: async (page) => page.keyboard.press('?'),
     field: questionTitle,
-  },
-  SnoozeMenu: {
-    ...ofBroker,
-    path: '/home',
-    open: press(/^More: /),
-    field: (page) => button(page, /^More: /),
-    shown: (page) => page.getByRole('button', { name: 'Snooze until tomorrow' }),
   },
   SubmitDialog: {
     person: 'admin',

@@ -41,6 +41,7 @@ import { exportRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
+import { followUpRoutes } from './follow-ups/follow-ups.routes.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { noticeRoutes } from './home/notices.routes.ts';
@@ -212,6 +213,7 @@ async function ownRecordRoutes(
   scheduleTotals(app, database.db);
   homeRoutes(app, { db: database.db, now });
   todoRoutes(app, { db: database.db, now });
+  followUpRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
   exportRoutes(app, { database, now, downloads });

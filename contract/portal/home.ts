@@ -14,7 +14,7 @@ import { stageTime } from './stage-times.ts';
 export const homeLimits = {
   records: 6,
   todo: 10,
-  snoozed: 50,
+  followUps: 50,
   owners: 100,
   weeks: 12,
   changed: 500,
@@ -58,16 +58,18 @@ const client = z.object({
   email: z.string(),
 });
 
-/** A record that waits for the partner, and why: what the lender asks for, or else its status. */
+/** A record that waits for the partner, and why: a request, its status, or a follow-up day. */
 export const waitingRecord = z.extend(homeRecord, {
-  /** Since when it waits: since the request was made or returned, or since its status. */
+  /** Since the request was made or returned, or since its status, or since its follow-up day. */
   since: z.string(),
   /** The request to answer first; null if its status says that it waits. */
   request: z.nullable(request),
   /** How many other requests on it wait as well. */
   otherRequests: z.number(),
-  /** When the first request is due. A week ends on Sunday. */
+  /** When the first request is due, or the follow-up, if that is earlier. A week ends on Sunday. */
   due: z.enum(dueGroups),
+  /** The reader’s follow-up day, YYYY-MM-DD, if it has come: the record may wait for others. */
+  followUp: z.nullable(z.string()),
   /** null for a deal without a lead that the reader may read. */
   client: z.nullable(client),
 });
@@ -92,11 +94,11 @@ export const todo = z.object({
 });
 export type Todo = z.infer<typeof todo>;
 
-/** A record that waits and is left out of the list. */
-export const snoozedRecord = z.object({
+/** A record that is not in the list before its follow-up day. */
+export const followUpRecord = z.object({
   ...z.pick(homeRecord, { type: true, id: true, name: true }).shape,
-  /** null: until the lender acts. */
-  until: z.nullable(z.string()),
+  /** YYYY-MM-DD. */
+  day: z.string(),
 });
 
 /** The reader's day, which decides what is overdue; by default that of UTC. */
@@ -132,8 +134,8 @@ export type HomeWeek = z.infer<typeof homeWeek>;
 export const home = z.object({
   /** The first records that wait for the partner, and their number. */
   todo,
-  /** The records that the reader snoozed, the first to come back first. */
-  snoozed: z.array(snoozedRecord),
+  /** The records to follow up later, the first day first. */
+  followUps: z.array(followUpRecord),
   /** The changes of others; null for support. */
   changed: z.nullable(
     z.object({
@@ -178,16 +180,11 @@ export const homeEndpoints = endpoints('session', roles, {
   ],
 });
 
-const contacts = { roles: ['broker', 'partner-admin'] } as const;
-const snooze = z.strictObject({ until: z.nullable(utcMoment) });
-const snoozing =
-  'out of what waits for me until a moment, or out of what waits for the partner (null). It is back as soon as the lender acts.';
-
 /** The records that wait for the partner. Only of the portal's own. */
 export const todoEndpoints = endpoints('session', roles, {
   listTodo: [
     'GET /portal/todo',
-    'List the records that wait for me, as a partner admin for the partner, and as support for any partner: those with a request that is open or returned, else those in a status that waits for the partner. Without those that were snoozed, except for support.',
+    'List the records that wait for me, as a partner admin for the partner, and as support for any partner: those with a request that is open or returned, else those in a status that waits for the partner; and those whose follow-up day has come. Without those whose follow-up day is yet to come.',
     {
       query: z.object({
         ...pageParameters,
@@ -198,16 +195,4 @@ export const todoEndpoints = endpoints('session', roles, {
       response: todo,
     },
   ],
-  snoozeLead: [
-    'PUT /portal/leads/:id/snooze',
-    `Leave a lead ${snoozing}`,
-    { ...contacts, body: snooze },
-  ],
-  snoozeDeal: [
-    'PUT /portal/deals/:id/snooze',
-    `Leave a deal ${snoozing}`,
-    { ...contacts, body: snooze },
-  ],
-  endLeadSnooze: ['DELETE /portal/leads/:id/snooze', 'Show a snoozed lead again.', { ...contacts }],
-  endDealSnooze: ['DELETE /portal/deals/:id/snooze', 'Show a snoozed deal again.', { ...contacts }],
 });

@@ -25,6 +25,7 @@ const openers = [
   ['/deals', 'More', 'group'],
   ['/leads', /^Search/, 'dialog'],
   ['/home', /^More: /, 'group'],
+  ['the lead', 'Follow up later', 'group'],
   ['/profile', 'Show shortcuts', 'dialog'],
   ['/profile', 'Show API key', 'dialog'],
   ['/profile', 'Replace API key', 'dialog'],
@@ -133,18 +134,18 @@ test('by keyboard alone a question that is cancelled and an act that is done lea
   ).toBeVisible();
   await expect(discard).toHaveCount(0);
 
-  // Home: a row that is snoozed, and brought back.
+  // Home: a row that is followed up later, and cleared.
   await page.goto('/home');
   await tabTo(page.getByRole('button', { name: /^More: / }).first());
   await press('Enter');
-  await tabTo(page.getByRole('button', { name: 'Snooze until tomorrow' }).first());
+  await tabTo(page.getByRole('button', { name: /^Tomorrow/ }).first());
   await press('Enter');
-  const back = page.getByRole('button', { name: /^Bring back / });
-  await expect(back).toBeVisible();
+  const clear = page.getByRole('button', { name: /^Clear follow-up: / });
+  await expect(clear).toBeVisible();
   await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
-  await tabTo(back);
+  await tabTo(clear);
   await press('Enter');
-  await expect(back).toHaveCount(0);
+  await expect(clear).toHaveCount(0);
   await expect(heading).toBeFocused();
 });
 

@@ -12,7 +12,10 @@ import {
   openTestDatabase,
 } from '#server/testing/database/databases.ts';
 import { untilWaiting } from '#server/testing/database/simultaneous.ts';
-import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
+import {
+  leaveAsVersionBefore,
+  listNumberedMigrations,
+} from '#server/testing/database/version-before.ts';
 
 import { type Database, databaseOn, openPool } from './connect.ts';
 import { describeReplaced } from './function-files.ts';
@@ -102,14 +105,17 @@ const readApplied = async ({ pool }: Database) =>
   (await pool.query<{ name: string }>('select name from schema_files order by id')).rows.map(
     (row) => row.name,
   );
+/** Returns the migrations of this version, as a database records them. */
+const listAllMigrations = async () =>
+  ['0117-baseline', ...(await listNumberedMigrations())].map((each) => ({ name: each }));
 const readMigrations = async ({ pool }: Database) =>
-  (await pool.query('select name from schema_migrations')).rows;
+  (await pool.query('select name from schema_migrations order by name')).rows;
 
 test('of processes that start at once on a new database, one creates it, and all use it', async () => {
   const open = await createEmpty();
   const all = [open(), open(), open(), open()] as const;
   await Promise.all(all.map(async ({ db }) => migrate(db)));
-  expect(await readMigrations(all[0])).toEqual([{ name: '0117-baseline' }]);
+  expect(await readMigrations(all[0])).toEqual(await listAllMigrations());
   expect(await readApplied(all[0])).toEqual(functionFiles);
 });
 
@@ -158,7 +164,7 @@ describe.each(databases)('a database of another version on %s', (kind: DatabaseK
     const before = (await database.pool.query(former)).rows;
     await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
     await migrate(database.db);
-    expect(await readMigrations(database)).toEqual([{ name: '0117-baseline' }]);
+    expect(await readMigrations(database)).toEqual(await listAllMigrations());
     expect(await readApplied(database)).toEqual(functionFiles);
     expect((await database.pool.query('select name from partners')).rows).toEqual([
       { name: 'Harbour' },

@@ -168,7 +168,7 @@ export interface TotalColumns {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The tables of requests and snoozes, as queries see them. */
+/** The tables of requests and follow-ups, as queries see them. */
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {
@@ -188,11 +188,13 @@ export interface RequestTables {
     updated_via: ChangeSource;
   };
   request_files: { request_id: string; attachment_id: string; partner_id: string };
-  snoozes: {
+  follow_ups: {
     record_id: string;
     partner_id: string;
     account_id: string;
-    /** null: until the operator acts. */
-    until: ColumnType<Date | null, string | null, string | null>;
+    /** YYYY-MM-DD. */
+    day: string;
+    /** Whether the record is left out of what waits until then: the operator has not changed it. */
+    is_held: Generated<boolean>;
   };
 }

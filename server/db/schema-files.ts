@@ -28,6 +28,7 @@ export const functionFiles = [
   'attachments/attachments.functions.sql',
   'requests/requests.functions.sql',
   'home/home.functions.sql',
+  'follow-ups/follow-ups.functions.sql',
   'feed/feed.functions.sql',
   'live/live.functions.sql',
   'auth/keys.functions.sql',

@@ -73,6 +73,12 @@ const inColumns = (indexes: readonly number[]) =>
   `exists (select from unnest(array[${indexes.join()}]) as one
     where abs(at - 1 - one) <= abs(jsonb_array_length(cells) - ${templateColumns.length}))`;
 
+/** What an account has of a record. */
+const ofRecordOfAccount: PersonalTable = {
+  ...ownRows('', 'record_id partner_id account_id'),
+  reported: `${ofRecord} or ${ofAccount}`,
+};
+
 /**
  * Every table of the database, and every column with text. The report of a person, the erasure of
  * clients and accounts, and the search for what else names a person all read it. Rows of accounts
@@ -106,10 +112,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   list_columns: ownRows('', 'account_id list columns'),
   home_visits: ownRows('', 'account_id'),
   record_reads: ownRows('', 'account_id record_id partner_id'),
-  snoozes: {
-    ...ownRows('', 'record_id partner_id account_id'),
-    reported: `${ofRecord} or ${ofAccount}`,
-  },
+  follow_ups: ofRecordOfAccount,
+  snoozes: ofRecordOfAccount,
   notices: ownRows('', 'account_id kind time_zone'),
   views: {
     what: 'own ones go, shared ones are the partner’s',

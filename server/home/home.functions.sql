@@ -1,4 +1,5 @@
--- What was left out of what waits comes back when the operator does something on the record.
+-- For versions before, whose snoozes end when the operator does something on the record. Follow-ups
+-- are in server/follow-ups/follow-ups.functions.sql.
 create or replace function end_snoozes() returns trigger language plpgsql as $$
 begin
   delete from snoozes where record_id = new.record_id;

@@ -4,6 +4,7 @@ import { waitingStates } from '#contract/portal/requests.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
 import type { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { presentRequest } from '#server/requests/requests.presenter.ts';
 import type { RequestRow } from '#server/requests/requests.store.ts';
@@ -11,7 +12,7 @@ import type { RequestRow } from '#server/requests/requests.store.ts';
 import type { EntryRow, LatestChange } from './changed.store.ts';
 import { findDueGroup, mergeEntries } from './home.rules.ts';
 import type { HomeRow, StageTimeRow } from './home.store.ts';
-import type { SnoozedRow, WaitingRecordRow } from './todo.store.ts';
+import type { WaitingRecordRow } from './todo.store.ts';
 
 /** Returns the usual time in a status as responses have it; null if it is not known. */
 export function presentStageTime(stage: StageTimeRow | undefined): StageTime | null {
@@ -54,6 +55,8 @@ interface WaitingContext {
   /** The requests on them that are not done, in the order in which to answer them. */
   readonly requests: readonly RequestRow[];
   readonly stageTimes: readonly StageTimeRow[];
+  /** The follow-up days that have come, by the ids of the records. */
+  readonly days: ReadonlyMap<string, string>;
   readonly caller: Caller;
   /** The reader's day: YYYY-MM-DD. */
   readonly today: string;
@@ -62,7 +65,7 @@ interface WaitingContext {
 /** Returns a waiting record, with the request to answer first; nothing if it no longer exists. */
 export function presentWaiting(
   { id, since, due }: WaitingRecordRow,
-  { records, leads, requests, stageTimes, caller, today }: WaitingContext,
+  { records, leads, requests, stageTimes, days, caller, today }: WaitingContext,
 ): WaitingRecord[] {
   const row = records.get(id);
   if (!row) return [];
@@ -77,6 +80,7 @@ export function presentWaiting(
       request: first ? presentRequest(first, caller) : null,
       otherRequests: others.length,
       due: findDueGroup(due, today),
+      followUp: days.get(id) ?? null,
       client: presentClient(row, leads),
     },
   ];
@@ -121,13 +125,13 @@ export function presentChangedRecord(
   ];
 }
 
-/** Returns a snoozed record; nothing if it no longer exists. */
-export function presentSnoozed(
-  { id, until }: SnoozedRow,
+/** Returns a record to follow up later; nothing if it no longer exists. */
+export function presentFollowUp(
+  { id, day }: FollowUpRow,
   records: readonly HomeRow[],
-): Home['snoozed'] {
+): Home['followUps'] {
   const row = records.find((record) => record.id === id);
   if (!row) return [];
   const { type, name } = presentHomeRecord(row, { stageTimes: [], isSupport: false });
-  return [{ type, id, name, until: until?.toISOString() ?? null }];
+  return [{ type, id, name, day }];
 }

@@ -4,6 +4,7 @@ import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
 import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { WeekCount } from '#server/records/list/week-counts.store.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
@@ -40,9 +41,33 @@ export function waitingStages(
 }
 
 /** Returns whether a record waits for the partner. */
-export function isWaitingRecord(record: RecordStatuses & { readonly has_request: boolean }) {
+function isWaitingRecord(record: RecordStatuses & { readonly has_request: boolean }) {
   const { table, status, sub_status: subStatus, has_request: hasRequest } = record;
   return hasRequest || findWait(table, status, subStatus)?.on === 'partner';
+}
+
+/**
+ * Returns the records that somebody follows up, as seen on a day: those whose day has come, those
+ * that wait for the partner and are left out until then, and all that are not in the list yet.
+ */
+export function splitFollowUps(followed: readonly FollowUpRow[], today: string) {
+  const now = followed.filter(({ day }) => day <= today);
+  const later = followed.filter((row) => row.day > today && (row.is_held || !isWaitingRecord(row)));
+  return { now, later, held: later.filter(isWaitingRecord) };
+}
+
+/** Returns by how much follow-ups change the numbers of the records that wait, by owner. */
+export function countFollowUps({
+  now,
+  held,
+}: Pick<ReturnType<typeof splitFollowUps>, 'now' | 'held'>): OwnerCount[] {
+  const added = now.filter((row) => !isWaitingRecord(row)).map((row) => [row, 1] as const);
+  const removed = held.map((row) => [row, -1] as const);
+  return [...added, ...removed].map(([row, total]) => ({
+    table: row.table,
+    owner: row.contact_id,
+    total,
+  }));
 }
 
 /** Returns how many records wait for the partner. */

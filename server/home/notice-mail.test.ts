@@ -22,6 +22,7 @@ const waiting = (
   since: '2026-11-01T00:00:00.000Z',
   otherRequests: 0,
   due: 'none',
+  followUp: null,
   client: null,
   ...record,
 });

@@ -8,7 +8,12 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 
 /** A due notice and its recipient, who is the caller when its records are read. */
-export type DueNotice = Selectable<Tables['notices']> & ContactCaller & { readonly email: string };
+export type DueNotice = Selectable<Tables['notices']> &
+  ContactCaller & {
+    readonly email: string;
+    /** The day in the person’s time zone: YYYY-MM-DD. */
+    readonly today: string;
+  };
 
 /** Returns when an account gets emails about waiting records. */
 export async function readNotices(db: Db, accountId: string): Promise<Notices> {
@@ -72,7 +77,7 @@ export async function takeNotice(db: Db, now: Date): Promise<DueNotice | undefin
       where due_at <= ${now} and disabled_at is null
       order by due_at limit 1 for update of notices skip locked
     )
-    returning notices.*, email, account_id as "accountId", name, role, partner_id as "partnerId",
+    returning notices.*, (${now}::timestamptz at time zone time_zone)::date as today, email, account_id as "accountId", name, role, partner_id as "partnerId",
       contact_id as "contactId", null as "sessionId"`.execute(db);
   return rows[0];
 }

@@ -8,7 +8,7 @@ import { countLeadsOfWeeks } from '#server/records/list/week-counts.store.ts';
 import { countWaiting, sumOutcomes } from './home.rules.ts';
 import { findNames } from './home.store.ts';
 import { readChanged } from './read-changed.ts';
-import { readSnoozed, readTodo, type TodoReader } from './read-todo.ts';
+import { readFollowUps, readTodo, type TodoReader } from './read-todo.ts';
 
 /** The reader of a home page, and the weeks whose leads it counts. */
 interface HomeReader extends TodoReader {
@@ -22,14 +22,14 @@ export async function readHome({ db, caller, scope, today, weeks }: HomeReader):
   const committedAt = await findCommittedTime(db);
   return withinTime(db, async (tx) => {
     const reader = { db: tx, caller, scope, today };
-    const [{ todo, counts, snoozed }, leads, changed] = await Promise.all([
+    const [{ todo, counts, later }, leads, changed] = await Promise.all([
       readTodo(reader, { limit: homeLimits.todo, offset: 0 }),
       isSupport ? [] : countLeadsOfWeeks(tx, { scope, weeks }),
       isSupport ? null : readChanged(reader, committedAt),
     ]);
     return {
       todo,
-      snoozed: await readSnoozed(tx, snoozed),
+      followUps: await readFollowUps(tx, later),
       changed,
       weeks: isSupport ? [] : sumOutcomes(leads, weeks),
       owners:

@@ -1,22 +1,23 @@
 import { type Home, homeLimits, sumCounts } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type FollowUpRow, listFollowUps } from '#server/follow-ups/follow-ups.store.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { countByOwner } from '#server/records/list/list-counts.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { recordTables } from '#server/records/records.store.ts';
 import { listPending } from '#server/requests/requests.store.ts';
 
-import { presentSnoozed, presentWaiting } from './home.presenter.ts';
-import { countWaiting, isWaitingRecord, sumDueGroups, waitingStages } from './home.rules.ts';
-import { findRows, listStageTimes } from './home.store.ts';
+import { presentFollowUp, presentWaiting } from './home.presenter.ts';
 import {
-  countByDueDay,
-  listSnoozed,
-  listWaiting,
-  type SnoozedRow,
-  type WaitingRequest,
-} from './todo.store.ts';
+  countFollowUps,
+  countWaiting,
+  splitFollowUps,
+  sumDueGroups,
+  waitingStages,
+} from './home.rules.ts';
+import { findRows, listStageTimes } from './home.store.ts';
+import { countByDueDay, listWaiting, type WaitingRequest } from './todo.store.ts';
 
 /** A reader, and the owner whose records are read. */
 export interface TodoReader {
@@ -29,28 +30,30 @@ export interface TodoReader {
 
 /**
  * Reads a page of the records that wait for the partner, or that began to wait `during` a time.
- * Support also sees those that others have snoozed.
+ * Without `during`, also those whose follow-up day has come, and without those to follow up later.
+ * Support has no follow-ups.
  */
 export async function readTodo(
   reader: TodoReader,
   cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
   const { db, caller, scope, today } = reader;
-  const [waiting, snoozes] = await Promise.all([
+  const [waiting, followed] = await Promise.all([
     readWaiting(reader),
-    caller.role === 'support' ? [] : listSnoozed(db, caller),
+    caller.role === 'support' ? [] : listFollowUps(db, caller),
   ]);
   const stages = waiting.flatMap(({ statuses }) => statuses);
-  const snoozed = snoozes.filter(isWaitingRecord);
-  const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
-  const counts = [...waiting.flatMap(({ owners }) => owners), ...left];
+  const { now, held, later } = splitFollowUps(followed, today);
+  const counts = [...waiting.flatMap(({ owners }) => owners), ...countFollowUps({ now, held })];
   // For one partner, support sees the most overdue first.
   const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
   const byStatus = new Map(
     stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
   );
   const typicalTimes = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
-  const request = { scope, snoozedIds: snoozed.map(({ id }) => id) };
+  // What only began to wait is not in the order of the days on which somebody returns to it.
+  const followUps = cut.during ? [] : now;
+  const request = { scope, omittedIds: [...held, ...followUps].map(({ id }) => id), followUps };
   const [rows, dueDays] = await Promise.all([
     listWaiting(db, {
       ...request,
@@ -71,14 +74,18 @@ export async function readTodo(
   ]);
   const records = new Map(found.flat().map((row) => [row.id, row]));
   const stageTimes = await listStageTimes(db, [...records.values()]);
-  const context = { records, leads, requests, stageTimes, caller, today };
+  const days = new Map(now.map(({ id, day }) => [id, day]));
+  const context = { records, leads, requests, stageTimes, days, caller, today };
   const totals = countWaiting(counts);
   const todo = {
     records: rows.flatMap((row) => presentWaiting(row, context)),
     ...totals,
-    due: sumDueGroups(dueDays, { total: sumCounts(totals), today }),
+    due: sumDueGroups([...dueDays, ...followUps.map(({ due }) => ({ due, total: 1 }))], {
+      total: sumCounts(totals),
+      today,
+    }),
   };
-  return { todo, counts, snoozed };
+  return { todo, counts, later };
 }
 
 /** Counts, by owner, what the lists have when filtered by what waits for the partner. */
@@ -88,13 +95,13 @@ async function readWaiting({ db, caller, scope }: Omit<TodoReader, 'today'>) {
   return Promise.all(recordTables.map(async (table) => countByOwner(db, table, request, level)));
 }
 
-/** Returns the snoozed records, the first to come back first. */
-export async function readSnoozed(
+/** Returns the records to follow up later, the first day first. */
+export async function readFollowUps(
   db: Db,
-  snoozed: readonly SnoozedRow[],
-): Promise<Home['snoozed']> {
-  const shown = snoozed.slice(0, homeLimits.snoozed);
+  later: readonly FollowUpRow[],
+): Promise<Home['followUps']> {
+  const shown = later.slice(0, homeLimits.followUps);
   const ids = shown.map(({ id }) => id);
   const found = await Promise.all(recordTables.map(async (table) => findRows(db, table, ids)));
-  return shown.flatMap((row) => presentSnoozed(row, found.flat()));
+  return shown.flatMap((row) => presentFollowUp(row, found.flat()));
 }

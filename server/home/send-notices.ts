@@ -4,7 +4,6 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { findCommittedTime } from '#server/records/committed-time.store.ts';
 import { toScope } from '#server/records/records.policy.ts';
 
-import { utcDay } from './home.rules.ts';
 import { writeNoticeMail } from './notice-mail.ts';
 import { completeNotice, type DueNotice, takeNotice } from './notices.store.ts';
 import { readTodo } from './read-todo.ts';
@@ -39,6 +38,6 @@ async function readDue(db: Db, notice: DueNotice, notifiedAt: Date): Promise<Tod
   const during =
     notice.kind === 'daily' ? undefined : { from: notice.notified_at, until: notifiedAt };
   const cut = { limit: homeLimits.todo, offset: 0, during };
-  const reader = { db, caller: notice, scope: toScope(notice), today: utcDay(notifiedAt) };
+  const reader = { db, caller: notice, scope: toScope(notice), today: notice.today };
   return (await readTodo(reader, cut)).todo;
 }

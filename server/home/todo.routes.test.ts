@@ -39,8 +39,6 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     operator.send('PATCH', `/requests/${id}`, { fields });
   const move = async (leadId: string, status: string) =>
     operator.send('PATCH', `/leads/${leadId}`, { fields: { status } });
-  const snooze = async (person: Person, leadId: string, until: string | null) =>
-    people.service.as(person).put(`/portal/leads/${leadId}/snooze`, { until });
 
   it('is what the lender asks for by the day it is due, then statuses', async () => {
     const { colleague, admin, stranger, support, service } = people;
@@ -150,7 +148,9 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     expect(await groups('2026-11-26')).toEqual([overdue, 'today', week, later, later, none]);
     expect(await groups('2026-11-29')).toEqual([overdue, overdue, 'today', later, later, none]);
     expect(await groups('2026-11-30')).toEqual([overdue, overdue, overdue, 'today', later, none]);
-    await snooze(broker, ids[0] ?? '', '2998-01-01T00:00:00Z');
+    await people.service
+      .as(broker)
+      .put(`/portal/leads/${ids[0] ?? ''}/follow-up`, { day: '2998-01-01' });
     expect((await readTodo(broker, 'today=2026-11-26')).due).toEqual({
       overdue: 0,
       today: 1,
@@ -180,44 +180,6 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       deals: 0,
       due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 },
     });
-  });
-
-  it('a snoozed record leaves one’s own list until its time, one that is done the partner’s, until the lender acts', async () => {
-    const { service, admin, support } = people;
-    const broker = await newBroker();
-    const leadId = await submit(broker, 'Moss');
-    await move(leadId, 'With Broker');
-    const seenBy = async () =>
-      Promise.all(
-        [broker, admin, support].map(async (person) =>
-          idsOf(await readTodo(person)).includes(leadId),
-        ),
-      );
-    const later = '2998-01-01T00:00:00.000Z';
-    await snooze(broker, leadId, later);
-    expect(await seenBy()).toEqual([false, true, true]);
-    expect(await readHome(broker)).toMatchObject({
-      todo: { records: [], leads: 0 },
-      snoozed: [{ type: 'lead', id: leadId, name: 'Aroha Moss', until: later }],
-    });
-    expect((await readHome(admin)).snoozed).toEqual([]);
-    await snooze(broker, leadId, '2026-01-01T00:00:00Z');
-    expect(await seenBy()).toEqual([true, true, true]);
-    await snooze(broker, leadId, null);
-    expect(await seenBy()).toEqual([false, false, true]);
-    expect((await readHome(admin)).snoozed).toMatchObject([{ id: leadId, until: null }]);
-    await service.as(admin).delete(`/portal/leads/${leadId}/snooze`);
-    expect(await seenBy()).toEqual([true, true, true]);
-    await snooze(broker, leadId, null);
-    await service
-      .as(broker)
-      .patch(`/api/v1/lead/${leadId}`, { fields: { tradingName: 'Kauri Co' } });
-    expect(await seenBy()).toEqual([false, false, true]);
-    await ask(leadId);
-    expect(await seenBy()).toEqual([true, true, true]);
-    await snooze(broker, leadId, later);
-    await operator.send('POST', `/leads/${leadId}/calls`, {});
-    expect(await seenBy()).toEqual([true, true, true]);
   });
 });
 

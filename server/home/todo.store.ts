@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
-
 import { waitingStates } from '#contract/portal/requests.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
-import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type Bind, joinAll, queryRows } from '#server/db/statement.ts';
-import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
-import { type Scope, toScope } from '#server/records/records.policy.ts';
+import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTables } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search/search-condition.store.ts';
 
@@ -19,18 +16,21 @@ export interface WaitingStage {
   readonly typicalTime?: number | undefined;
 }
 
-/** The owner whose waiting records are listed, the stages of these, and the records left out. */
+/** The owner whose waiting records are listed, the stages of these, and what is followed up. */
 export interface WaitingRequest {
   readonly scope: Scope;
   readonly stages: Readonly<Record<RecordTable, readonly WaitingStage[]>>;
-  readonly snoozedIds: readonly string[];
+  /** The records to leave out: those to follow up later, and those of `followUps`. */
+  readonly omittedIds: readonly string[];
+  /** The records to follow up now, whoever they wait for. */
+  readonly followUps: readonly FollowUpRow[];
   readonly limit: number;
   readonly offset: number;
   /** Only what began to wait in this time, the end not included. */
   readonly during?: { readonly from: Date; readonly until: Date } | undefined;
 }
 
-/** A record that waits, since when, and the day its first request is due; YYYY-MM-DD. */
+/** A record that waits, since when, and the first day on which it is due; YYYY-MM-DD. */
 export interface WaitingRecordRow {
   readonly table: RecordTable;
   readonly id: string;
@@ -39,15 +39,16 @@ export interface WaitingRecordRow {
 }
 
 /**
- * Returns the records within a scope that wait: with a request, or else in these stages; by the day
- * they are due, then other requests, then statuses, the oldest of each first, or the most overdue
- * by the usual time. All are the first entries of indexes, however many others there are.
+ * Returns the records within a scope that wait: with a request, or else in these stages; and those
+ * to follow up. By the day they are due, then other requests, then statuses, the oldest of each
+ * first, or the most overdue by the usual time. All are the first entries of indexes, however many others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRecordRow[]> {
   const first = { ...request, limit: request.limit + request.offset };
   return queryRows(db, (bind) => {
     const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
-    const parts = [selectRequested(first, bind), ...stages].map((part) => `(${part})`);
+    const followed = selectFollowUps(first, bind);
+    const parts = [selectRequested(first, bind), ...stages, ...followed].map((part) => `(${part})`);
     return `select * from (${parts.join(' union all ')}) as waiting
       order by ${order} limit ${request.limit} offset ${request.offset}`;
   });
@@ -79,12 +80,24 @@ export async function findRequested(
   });
 }
 
+/** Selects the records to follow up now, by their days. */
+function selectFollowUps({ followUps }: WaitingRequest, bind: Bind): string[] {
+  if (followUps.length === 0) return [];
+  const column = (name: keyof FollowUpRow) => bind(followUps.map((row) => row[name]));
+  return [
+    `select "table", id, day::timestamp at time zone 'UTC' as since, due, has_request, null::float8 as lateness
+      from unnest(${column('table')}::text[], ${column('id')}::text[], ${column('day')}::date[],
+        ${column('due')}::date[], ${column('has_request')}::boolean[])
+        as followed("table", id, day, due, has_request)`,
+  ];
+}
+
 /** Selects the records on which requests wait. */
-function selectRequested({ scope, snoozedIds, limit, during }: WaitingRequest, bind: Bind): string {
+function selectRequested({ scope, omittedIds, limit, during }: WaitingRequest, bind: Bind): string {
   const conditions = [
     isWaiting,
     ...scopeConditions('r', scope, bind),
-    `r.record_id <> all(${bind(snoozedIds)}::text[])`,
+    `r.record_id <> all(${bind(omittedIds)}::text[])`,
     ...writeDuring('r.updated_at', during, bind),
   ];
   return `
@@ -96,14 +109,14 @@ function selectRequested({ scope, snoozedIds, limit, during }: WaitingRequest, b
 /** Returns how many records within a scope have requests that are due on each day. */
 export async function countByDueDay(
   db: Db,
-  { scope, snoozedIds }: Pick<WaitingRequest, 'scope' | 'snoozedIds'>,
+  { scope, omittedIds }: Pick<WaitingRequest, 'scope' | 'omittedIds'>,
 ): Promise<{ readonly due: string; readonly total: number }[]> {
   return queryRows(db, (bind) => {
     const conditions = [
       isWaiting,
       'r.due_on is not null',
       ...scopeConditions('r', scope, bind),
-      `r.record_id <> all(${bind(snoozedIds)}::text[])`,
+      `r.record_id <> all(${bind(omittedIds)}::text[])`,
     ];
     return `select due, count(*)::integer as total from (
         select min(r.due_on) as due from requests as r where ${joinAll(conditions)}
@@ -118,7 +131,7 @@ export async function countByDueDay(
  */
 function writeLongest(
   table: RecordTable,
-  { scope, stages, snoozedIds, limit, during }: WaitingRequest,
+  { scope, stages, omittedIds, limit, during }: WaitingRequest,
   bind: Bind,
 ): string[] {
   const bySince = Map.groupBy(stages[table], ({ since }) => since);
@@ -131,7 +144,7 @@ function writeLongest(
       'r.status = stage.status',
       'r.sub_status = stage.sub_status',
       'not r.has_request',
-      `r.id <> all(${bind(snoozedIds)}::text[])`,
+      `r.id <> all(${bind(omittedIds)}::text[])`,
       ...writeDuring(`r.${since}`, during, bind),
     ];
     return `
@@ -149,62 +162,4 @@ function writeLongest(
 function writeDuring(column: string, during: WaitingRequest['during'], bind: Bind): string[] {
   if (!during) return [];
   return [`${column} >= ${bind(during.from)}`, `${column} < ${bind(during.until)}`];
-}
-
-/** A snoozed record, with its stage. */
-export interface SnoozedRow extends RecordStatuses {
-  readonly has_request: boolean;
-  readonly id: string;
-  readonly contact_id: string;
-  readonly until: Date | null;
-}
-
-/** Returns the caller's snoozed records, the first to come back first. */
-export async function listSnoozed(db: Db, caller: ContactCaller): Promise<SnoozedRow[]> {
-  return queryRows(db, (bind) => {
-    const conditions = joinAll([
-      `s.partner_id = ${bind(caller.partnerId)}`,
-      `(s.until is null or (s.account_id = ${bind(caller.accountId)} and s.until > now()))`,
-      ...scopeConditions('r', toScope(caller), bind),
-    ]);
-    const parts = recordTables.map(
-      (table) => `
-        select distinct on (r.id) '${table}' as table, r.id, r.contact_id, r.status, r.sub_status, r.has_request, s.until
-        from snoozes as s join ${table} as r on (r.id, r.partner_id) = (s.record_id, s.partner_id) where ${conditions}
-        order by r.id, s.until nulls first`,
-    );
-    return `select * from ((${parts.join(') union all (')})) as snoozed order by until, id`;
-  });
-}
-
-/**
- * Snoozes a waiting record for an account until a moment, or for its partner until the operator
- * acts (null). Deletes snoozes that have ended.
- */
-export async function saveSnooze(
-  db: Db,
-  { id, partner_id }: { readonly id: string; readonly partner_id: string },
-  { accountId, until }: { readonly accountId: string; readonly until: string | null },
-): Promise<void> {
-  await db
-    .insertInto('snoozes')
-    .values({ record_id: id, partner_id, account_id: accountId, until })
-    .onConflict((conflict) =>
-      conflict.columns(['record_id', 'account_id', 'partner_id']).doUpdateSet({ until }),
-    )
-    .execute();
-  await db
-    .deleteFrom('snoozes')
-    .where('account_id', '=', accountId)
-    .where('until', '<', sql<Date>`now()`)
-    .execute();
-}
-
-/** Ends the snooze of a record for an account. */
-export async function deleteSnooze(db: Db, recordId: string, accountId: string): Promise<void> {
-  await db
-    .deleteFrom('snoozes')
-    .where('record_id', '=', recordId)
-    .where((is) => is.or([is('account_id', '=', accountId), is('until', 'is', null)]))
-    .execute();
 }

@@ -7,6 +7,7 @@ import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealListEndpoints } from '#contract/portal/deal-list.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
+import { followUpEndpoints } from '#contract/portal/follow-ups.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
 import { leadListEndpoints } from '#contract/portal/lead-list.ts';
@@ -57,6 +58,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(dealListEndpoints),
       ...Object.values(duplicateLeadEndpoints),
       ...Object.values(exportEndpoints),
+      ...Object.values(followUpEndpoints),
       historyEndpoints.readDealHistory,
       ...Object.values(homeEndpoints),
       ...Object.values(leadListEndpoints),

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import {
   type Home,
@@ -31,7 +25,7 @@ const weeks = 8;
  */
 export function homeQuery(now: number, partnerId: string) {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
-  query.set('today', localDay(new Date(now).toISOString(), 0));
+  query.set('today', toToday(now));
   if (partnerId !== '') query.set('partnerId', partnerId);
   return endpointQuery(homeEndpoints.readHome, [...homeKey, query.toString()], {
     query,
@@ -39,6 +33,8 @@ export function homeQuery(now: number, partnerId: string) {
     placeholderData: keepPreviousData,
   });
 }
+
+const toToday = (now: number) => localDay(new Date(now).toISOString(), 0);
 
 /** The first part of the key of the mutations that remove a row from the home page at once. */
 export const todoKey = ['todo'] as const;
@@ -65,43 +61,10 @@ export const todoTotalQuery = queryOptions({
   queryKey: [...homeKey, 'total'],
   meta: { records: recordTypes },
   queryFn: async ({ signal }) => {
-    const query = new URLSearchParams({ pageSize: '1' });
+    const query = new URLSearchParams({ pageSize: '1', today: toToday(Date.now()) });
     return sumCounts(await call(todoEndpoints.listTodo, { query, signal }));
   },
 });
-
-const snoozeEndpoints = {
-  lead: { snooze: todoEndpoints.snoozeLead, end: todoEndpoints.endLeadSnooze },
-  deal: { snooze: todoEndpoints.snoozeDeal, end: todoEndpoints.endDealSnooze },
-};
-
-/** A record that is snoozed, or is to be shown again. */
-type Snoozed = Pick<HomeRecord, 'type' | 'id'>;
-
-/** Returns the mutation that snoozes a record until a moment; null: until the lender acts. */
-export function useSnooze() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: todoKey,
-    mutationFn: async ({ type, id, until }: Snoozed & { until: string | null }) => {
-      await call(snoozeEndpoints[type].snooze, { params: { id }, body: { until } });
-    },
-    onSuccess: (_, { id }) => removeTodo(queryClient, id),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: homeKey }),
-  });
-}
-
-/** Returns the mutation that shows a snoozed record again. */
-export function useEndSnooze() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: todoKey,
-    mutationFn: async ({ type, id }: Snoozed) => {
-      await call(snoozeEndpoints[type].end, { params: { id } });
-    },
-    onSettled: async () => queryClient.invalidateQueries({ queryKey: homeKey }),
-  });
-}
 
 /** Removes a record, or that of a request, from the home page until it is read again. */
 export function removeTodo(queryClient: QueryClient, id: string): void {

@@ -16,6 +16,7 @@ import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attac
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
+import { RecordFollowUp } from '#src/features/follow-ups/record-follow-up.tsx';
 import { HistoryBeforeDeal, HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
@@ -35,6 +36,7 @@ export function Component() {
   const changed = useChanged(dealQuery(id).queryKey, data, listFieldValues);
   const { leadId, lead, stageTime, statuses, isComplete } = useDealParts(id);
   const requestWait = useRequestWait('deal', id);
+  const mayFollowUp = capabilities.home && account.role !== 'support';
   useMarkRead('deals', id, data);
   if (!data || !isComplete) return <RecordNotLoaded recordType="deal" loadError={loadError} />;
   return (
@@ -58,6 +60,7 @@ export function Component() {
           files={lead && capabilities.attachmentList && <FilesDetail leadId={lead.id} />}
           history={capabilities.history && <DealHistory deal={data.record} lead={lead} />}
           isSupport={account.role === 'support'}
+          followUp={mayFollowUp && <RecordFollowUp key={id} type="deal" id={id} />}
           requestWait={requestWait}
           stageTime={stageTime}
           changed={changed}

@@ -1,45 +1,13 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import type { HomeView } from '#src/features/home/home-view.tsx';
+import { daysAgo, emptyHome, noRecords, todoOf, waitingDeal } from '#src/testing/home-page.ts';
 import { fakeSession, question, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './home.tsx';
 
-type Home = ComponentProps<typeof HomeView>['home'];
-
-const none = { leads: 0, deals: 0 };
-const noDays = { overdue: 0, today: 0, week: 0, later: 0, none: 0 };
-const empty: Home = {
-  todo: { records: [], ...none, due: noDays },
-  snoozed: [],
-  changed: { ...none, since: '2026-11-20T16:10:00.000Z', isFirst: false, until: '', latest: [] },
-  weeks: [{ from: '2026-11-16T00:00:00.000Z', converted: 0, others: 0 }],
-  owners: [],
-};
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const waiting: Home['todo']['records'][number] = {
-  type: 'deal',
-  id: 'd1',
-  name: 'Kauri Joinery',
-  amount: '310000.00',
-  currency: null,
-  status: 'Additional Info Required',
-  subStatus: 'Pending info - with ISO',
-  statusSinceDate: daysAgo(9),
-  subStatusSinceDate: daysAgo(9),
-  contact: 'Sam Tester',
-  partner: null,
-  stageTime: { median: 3 * 86_400_000, percentile90: 6 * 86_400_000 },
-  since: daysAgo(9),
-  request: null,
-  otherRequests: 0,
-  due: 'none',
-  client: null,
-};
 function show(
   respond: (path: string) => Response,
   role: Parameters<typeof fakeSession>[0] = 'broker',
@@ -47,17 +15,9 @@ function show(
   vi.stubGlobal('fetch', async (path: string) => respond(path));
   renderPage(<Component />, fakeSession(role), '/home');
 }
-const todoOf = (...records: Home['todo']['records']) => ({
-  todo: {
-    records,
-    leads: 0,
-    deals: records.length,
-    due: { ...noDays, none: records.length },
-  },
-});
 
 test('greets by name and time of day, and says when nothing waits', async () => {
-  show(() => Response.json(empty));
+  show(() => Response.json(emptyHome));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
     /^Good (morning|afternoon|evening), Sam$/,
   );
@@ -68,8 +28,8 @@ test('greets by name and time of day, and says when nothing waits', async () => 
 });
 
 test('what waits has one name, one reason and one act; “you” is only the reader', async () => {
-  const requested = { ...waiting, id: 'l1', type: 'lead' as const, request: question };
-  const home = { ...empty, ...todoOf(waiting, { ...requested, contact: 'Bea Harper' }) };
+  const requested = { ...waitingDeal, id: 'l1', type: 'lead' as const, request: question };
+  const home = { ...emptyHome, ...todoOf(waitingDeal, { ...requested, contact: 'Bea Harper' }) };
   show(() => Response.json(home), 'partner-admin');
   const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent);
@@ -83,17 +43,17 @@ test('what waits has one name, one reason and one act; “you” is only the rea
 
 test('what is due is in order of the days, each with the number of all its records', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const due = (id: string, group: Home['todo']['records'][number]['due'], days: number) => ({
-    ...waiting,
+  const due = (id: string, group: (typeof waitingDeal)['due'], days: number) => ({
+    ...waitingDeal,
     id,
     due: group,
     request: { ...question, id, dueDate: day(days) },
   });
-  const records = [due('r1', 'overdue', -20), due('r2', 'later', 20), { ...waiting, id: 'r3' }];
+  const records = [due('r1', 'overdue', -20), due('r2', 'later', 20), { ...waitingDeal, id: 'r3' }];
   const todo = { ...todoOf(...records).todo, deals: 30 };
   show(() =>
     Response.json({
-      ...empty,
+      ...emptyHome,
       todo: { ...todo, due: { overdue: 1, today: 0, week: 0, later: 2, none: 27 } },
     }),
   );
@@ -111,7 +71,7 @@ test('what is due is in order of the days, each with the number of all its recor
 
 test('the client is called with the number on the button, which a desk reads and copies', async () => {
   const client = { leadId: 'l1', phone: '+61491570156', email: 'mia@client.test' };
-  const lead = { ...waiting, type: 'lead' as const, client, status: 'With Broker' };
+  const lead = { ...waitingDeal, type: 'lead' as const, client, status: 'With Broker' };
   const rows = [
     { ...lead, id: 'l1', subStatus: 'Call Back Customer' },
     { ...lead, id: 'l2', subStatus: 'Customer requested email only' },
@@ -119,7 +79,7 @@ test('the client is called with the number on the button, which a desk reads and
     { ...lead, id: 'l4', subStatus: 'Received', client: { ...client, phone: '' } },
     { ...lead, id: 'l5', subStatus: 'Received', client: null },
   ];
-  const home = { ...empty, ...todoOf(...rows) };
+  const home = { ...emptyHome, ...todoOf(...rows) };
   show(() => Response.json(home));
   const call = await screen.findByRole('button', { name: 'Call +61 491 570 156' });
   await userEvent.click(call);
@@ -143,15 +103,15 @@ test('the client is called with the number on the button, which a desk reads and
 });
 
 test('a question is answered in the list, and the focus is on what is next', async () => {
-  const requested = { ...waiting, request: question };
-  let home = { ...empty, ...todoOf(requested, { ...waiting, id: 'd2', name: 'Old Mill' }) };
+  const requested = { ...waitingDeal, request: question };
+  let home = { ...emptyHome, ...todoOf(requested, { ...waitingDeal, id: 'd2', name: 'Old Mill' }) };
   let requests = 0;
   show((path) => {
     if (path === '/portal/requests/r1/answer') {
       requests += 1;
       if (requests === 1)
         return Response.json({ error: 'Try again.', code: 'internal' }, { status: 500 });
-      home = { ...empty, ...todoOf({ ...waiting, id: 'd2', name: 'Old Mill' }) };
+      home = { ...emptyHome, ...todoOf({ ...waitingDeal, id: 'd2', name: 'Old Mill' }) };
       return Response.json({ ...question, state: 'sent' });
     }
     return Response.json(home);
@@ -170,7 +130,7 @@ test('a question is answered in the list, and the focus is on what is next', asy
 
 test('what others changed is told in one line, with who did it', async () => {
   const change = {
-    ...waiting,
+    ...waitingDeal,
     at: daysAgo(0),
     isCreated: false,
     isUnread: true,
@@ -196,7 +156,7 @@ test('what others changed is told in one line, with who did it', async () => {
       by: { isOperator: true, name: 'Ada Marsh' },
     },
   ];
-  show(() => Response.json({ ...empty, changed: { ...empty.changed, deals: 4, latest } }));
+  show(() => Response.json({ ...emptyHome, changed: { ...emptyHome.changed, deals: 4, latest } }));
   const notes = await screen.findAllByText(/, by (Ada Marsh|the lender)$/);
   expect(notes.map(({ textContent }) => textContent)).toEqual([
     'Approved → Settled, by Ada Marsh',
@@ -208,13 +168,13 @@ test('what others changed is told in one line, with who did it', async () => {
 });
 
 test('rows keep their places while somebody has the focus in them, and others wait', async () => {
-  let response: Home = { ...empty, ...todoOf(waiting) };
-  const first = { ...empty.changed, ...none, isFirst: true, until: '', latest: [] };
+  let response = { ...emptyHome, ...todoOf(waitingDeal) };
+  const first = { ...emptyHome.changed, ...noRecords, isFirst: true, until: '', latest: [] };
   show(() => Response.json({ ...response, changed: { ...first, since: daysAgo(7) } }));
   const link = await screen.findByRole('link', { name: 'Kauri Joinery' });
   act(() => link.focus());
-  const later = { ...waiting, id: 'd2', name: 'Old Mill' };
-  response = { ...empty, ...todoOf(later, { ...waiting, name: 'Kauri Joinery Ltd' }) };
+  const later = { ...waitingDeal, id: 'd2', name: 'Old Mill' };
+  response = { ...emptyHome, ...todoOf(later, { ...waitingDeal, name: 'Kauri Joinery Ltd' }) };
   act(() => {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
@@ -230,8 +190,8 @@ test('rows keep their places while somebody has the focus in them, and others wa
 test('support reads whose records wait, and narrows the page to a partner', async () => {
   const partner = { id: 'harbour', name: 'Harbour Finance' };
   const owner = { ...partner, leads: 2, deals: 1 };
-  const todo = todoOf({ ...waiting, partner });
-  show(() => Response.json({ ...empty, changed: null, ...todo, owners: [owner] }), 'support');
+  const todo = todoOf({ ...waitingDeal, partner });
+  show(() => Response.json({ ...emptyHome, changed: null, ...todo, owners: [owner] }), 'support');
   await screen.findByText('Harbour Finance · Send the missing information');
   screen.getByText('usually 3 days');
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

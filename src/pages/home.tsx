@@ -7,6 +7,7 @@ import { listHomeValues, homeQuery, readUntil, todoKey } from '#src/api/home.ts'
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useChanged } from '#src/api/records/changed-fields.ts';
 import { useSession } from '#src/api/session.ts';
+import { RowFollowUp } from '#src/features/follow-ups/row-follow-up.tsx';
 import { greeting } from '#src/features/home/home-links.tsx';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import type { WaitingAction } from '#src/features/home/waiting-section.tsx';
@@ -80,6 +81,7 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
         {...{ session, partnerId, marked }}
         request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${doneCount}`}
         Action={HomeAction}
+        Menu={RowFollowUp}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>

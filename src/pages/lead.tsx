@@ -12,6 +12,7 @@ import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { requestsQuery, useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
+import { RecordFollowUp } from '#src/features/follow-ups/record-follow-up.tsx';
 import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
@@ -51,6 +52,7 @@ function LeadPage({ id }: { id: string }) {
 
   const { record, extra } = data.lead;
   const { etag } = data;
+  const mayFollowUp = capabilities.home && account.role !== 'support';
   return (
     <>
       <LeadView
@@ -70,6 +72,7 @@ function LeadPage({ id }: { id: string }) {
           reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
         isSupport={account.role === 'support'}
+        followUp={mayFollowUp && <RecordFollowUp type="lead" id={id} />}
         requestWait={requestWait}
         stageTime={stageTime.data ?? null}
         changed={changed}

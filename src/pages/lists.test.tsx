@@ -14,7 +14,7 @@ const at = '2026-11-22T10:00:00.000Z';
 const none = { leads: 0, deals: 0 };
 const home = {
   todo: { records: [], ...none, due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 } },
-  snoozed: [],
+  followUps: [],
   changed: { ...none, since: at, isFirst: false, until: at, latest: [] },
   weeks: [],
   owners: [],

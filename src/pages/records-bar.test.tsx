@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { leadType } from '#src/features/leads/lead-type.tsx';
 import { RecordsBar } from '#src/features/records/filters/records-bar.tsx';
 import type { RecordDescription } from '#src/features/records/table/record-description.ts';
 import { upload } from '#src/testing/fake-upload.ts';
-import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { fakeSession, openMenu, renderPage } from '#src/testing/render-page.tsx';
 import '#src/features/records/filters/filter-chips.tsx';
 import '#src/features/records/filters/filter-panel.tsx';
 import '#src/features/records/table/display-panel.tsx';
@@ -70,14 +70,8 @@ function open(address = '/leads', session = fakeSession('partner-admin')) {
 }
 
 const address = () => decodeURIComponent(screen.getByRole('status').textContent ?? '');
-/** Opens a menu. The test environment has no popovers: the element is shown as any other. */
 const menu = async (name: string | RegExp = /^Filter/) => {
-  const opener = await screen.findByRole('button', { name });
-  const element = document.querySelector(`[id="${opener.getAttribute('popovertarget')}"]`);
-  if (!(element instanceof HTMLElement)) throw new Error('There is no menu.');
-  element.removeAttribute('popover');
-  const event = Object.assign(new Event('beforetoggle'), { newState: 'open' });
-  act(() => void element.dispatchEvent(event));
+  const element = openMenu(await screen.findByRole('button', { name }));
   await within(element).findByRole('searchbox', { name: /^Search filters|^Search columns/ });
   return within(element);
 };

@@ -16,6 +16,7 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 Object.assign(Element.prototype, { scrollIntoView: () => {} });
+Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
 Object.assign(window, { scrollTo: () => {} });
 // A phone, which moves no focus into a menu; tests of a pointer stub it.
 Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });

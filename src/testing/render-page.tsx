@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
@@ -56,6 +56,16 @@ export function allowPopovers(): void {
       this.removeAttribute('popover');
     },
   });
+}
+
+/** Opens the menu of a button. The test environment has no popovers: it is shown as any other. */
+export function openMenu(opener: Element): HTMLElement {
+  const menu = document.querySelector(`[id="${opener.getAttribute('popovertarget')}"]`);
+  if (!(menu instanceof HTMLElement)) throw new Error('There is no menu.');
+  menu.removeAttribute('popover');
+  const event = Object.assign(new Event('beforetoggle'), { newState: 'open' });
+  act(() => void menu.dispatchEvent(event));
+  return menu;
 }
 
 /**

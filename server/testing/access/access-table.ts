@@ -107,10 +107,12 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   changeNotices: call({ ...everybody, support: 403 }, () => ({
     payload: { kind: 'daily', timeZone: 'Pacific/Auckland' },
   })),
-  snoozeLead: record('lead', writers, () => ({ payload: { until: null } })),
-  snoozeDeal: record('deal', writers, () => ({ payload: { until: null } })),
-  endLeadSnooze: record('lead', writers),
-  endDealSnooze: record('deal', writers),
+  readLeadFollowUp: record('lead', writers),
+  readDealFollowUp: record('deal', writers),
+  setLeadFollowUp: record('lead', writers, () => ({ payload: { day: '2026-12-01' } })),
+  setDealFollowUp: record('deal', writers, () => ({ payload: { day: '2026-12-01' } })),
+  clearLeadFollowUp: record('lead', writers),
+  clearDealFollowUp: record('deal', writers),
 
   listDrafts: call(contactsOnly),
   createDraft: call(contactsOnly, () => ({

@@ -11,6 +11,7 @@ import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealListEndpoints } from '#contract/portal/deal-list.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
+import { followUpEndpoints } from '#contract/portal/follow-ups.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
 import { leadListEndpoints } from '#contract/portal/lead-list.ts';
@@ -59,6 +60,7 @@ export const web = {
   ...stageTimeEndpoints,
   ...todoEndpoints,
   ...exportEndpoints,
+  ...followUpEndpoints,
   ...historyEndpoints,
   ...leadListEndpoints,
   ...listColumnEndpoints,

@@ -52,7 +52,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         tone={dealTone(fields.status)}
         wait={parts.requestWait ?? dealWait(fields)}
         meaning={findMeaning('deal', fields)?.sentence}
-        {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed }}
+        {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed, followUp: parts.followUp }}
         actions={parts.neighbours}
       />
       {status !== undefined && (

@@ -4,10 +4,11 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { type Home, type HomeWeek, sumCounts } from '#contract/portal/home.ts';
 import { listKeys } from '#contract/typed-objects.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
-import { useEndSnooze } from '#src/api/home.ts';
-import { formatSince, dayText } from '#src/lib/days.ts';
+import { useSetFollowUp } from '#src/api/follow-ups.ts';
+import { dayText, formatSince } from '#src/lib/days.ts';
 import { count, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { formatNearDay } from '#src/lib/values/due-day.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
 import { useUpdateAnnouncement, announce } from '#src/ui/elements/announcer.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
@@ -19,7 +20,7 @@ import { Columns, Section } from '#src/ui/layout/section.tsx';
 import { ChangedSection } from './changed-section.tsx';
 import { listLinks, nameRecord } from './home-links.tsx';
 import { useHomeRows } from './pending-rows.tsx';
-import { type WaitingAction, WaitingSection } from './waiting-section.tsx';
+import { type WaitingAction, type WaitingMenu, WaitingSection } from './waiting-section.tsx';
 
 import s from './home.module.css';
 
@@ -33,10 +34,12 @@ interface HomeViewProps {
   /** The request of the person: rows of another one are shown at once. */
   request: string;
   Action: WaitingAction;
+  Menu: WaitingMenu;
 }
 
 /** The home page of each role: a list to work off, what changed, and at the side the rest. */
-export function HomeView({ home, session, partnerId, marked, request, Action }: HomeViewProps) {
+export function HomeView(props: HomeViewProps) {
+  const { home, session, partnerId, marked, request, ...parts } = props;
   const now = useNow();
   const { role } = session.account;
   const { contact } = session;
@@ -48,7 +51,7 @@ export function HomeView({ home, session, partnerId, marked, request, Action }: 
       aside={
         <>
           {home.weeks.length > 0 && <WeeksSection title={ofWhom[role]} weeks={home.weeks} />}
-          <SnoozedSection snoozed={home.snoozed} />
+          <FollowUpsSection followUps={home.followUps} />
           {role === 'partner-admin' && (
             <OwnersSection title="Waiting on, by contact" filter="brokerRepId" owners={owners} />
           )}
@@ -70,7 +73,7 @@ export function HomeView({ home, session, partnerId, marked, request, Action }: 
           rows={rows.todo}
           reader={contact && `${contact.firstName} ${contact.lastName}`}
           brokerId={partnerId}
-          {...{ marked, Action }}
+          {...{ marked, ...parts }}
         />
         {changed && (
           <ChangedSection
@@ -122,37 +125,37 @@ function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWee
   );
 }
 
-/** Shows what the reader left out of the list, each with what brings it back. */
-function SnoozedSection({ snoozed }: Pick<Home, 'snoozed'>) {
+/** Shows what the reader follows up later, each with its day. */
+function FollowUpsSection({ followUps }: Pick<Home, 'followUps'>) {
   const now = useNow();
-  const { mutate, isPending, variables, error } = useEndSnooze();
-  if (snoozed.length === 0) return null;
+  const { mutate, isPending, variables, error } = useSetFollowUp();
+  if (followUps.length === 0) return null;
   return (
-    <Section title="Snoozed">
-      <ul className={s.side}>
-        {snoozed.map((record) => {
-          const { type, id, until } = record;
+    <Section title="Follow up later">
+      <ul className={`${s.side} ${s.dated}`}>
+        {followUps.map((record) => {
+          const { type, id, day } = record;
           const name = nameRecord(record);
           return (
             <li key={id}>
               <Link to={paths[type](id)}>{name}</Link>
-              <span>until {until === null ? 'the lender acts' : dayText(until, now)}</span>
+              <span>{formatNearDay(day, now)}</span>
               <TextButton
-                aria-label={`Bring back ${name}`}
+                aria-label={`Clear follow-up: ${name}`}
                 pending={isPending && variables.id === id}
                 onClick={() =>
                   mutate(
-                    { type, id },
+                    { type, id, day: null },
                     {
                       onSuccess: () => {
-                        announce(`${name} is back in the list`);
+                        announce(`No follow-up of ${name}`);
                         focusHeading();
                       },
                     },
                   )
                 }
               >
-                Bring back
+                Clear
               </TextButton>
             </li>
           );

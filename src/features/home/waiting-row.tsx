@@ -6,6 +6,7 @@ import { shortTimeSince } from '#src/lib/dates.ts';
 import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatDueDay } from '#src/lib/values/due-day.ts';
+import { formatReminder } from '#src/lib/values/follow-up-days.ts';
 import { CallButton, PhonePanel } from '#src/ui/elements/call-button.tsx';
 import { ContactLink } from '#src/ui/elements/contact-link.tsx';
 import { useAmounts } from '#src/ui/elements/currencies.tsx';
@@ -16,8 +17,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { TodoAction, TodoPanel, TodoRow, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { describeReason, describeTypicalTime, isSlow, nameRecord } from './home-links.tsx';
-import { SnoozeMenu } from './snooze-menu.tsx';
-import type { WaitingAction } from './waiting-section.tsx';
+import type { WaitingAction, WaitingMenu } from './waiting-section.tsx';
 
 import s from './home.module.css';
 
@@ -29,15 +29,16 @@ interface WaitingRowProps {
   /** The addresses of the section: the neighbours on the record’s page. */
   among: readonly string[];
   Action: WaitingAction;
+  Menu: WaitingMenu;
 }
 
 /** A record that waits: whose, why, until when, and the action that fits. */
-export function WaitingRow({ record, reader, isMarked, among, Action }: WaitingRowProps) {
+export function WaitingRow({ record, reader, isMarked, among, Action, Menu }: WaitingRowProps) {
   const { amount } = useAmounts();
   const { partner, contact, request, currency } = record;
   const link = { to: paths[record.type](record.id), state: { among } satisfies OpenedAmong };
   const owner = reader === null ? partner?.name : contact !== reader && contact;
-  const menu = reader !== null && <SnoozeMenu record={record} />;
+  const menu = reader !== null && <Menu record={record} name={nameRecord(record)} />;
   return (
     <TodoRow
       title={
@@ -60,10 +61,10 @@ export function WaitingRow({ record, reader, isMarked, among, Action }: WaitingR
   );
 }
 
-/** The day a request is due, else how long the record has waited, and how long is usual. */
+/** Why now: a reminder or the day a request is due, else how long it waits and how long is usual. */
 function WaitingTime({ record, isSupport }: { record: WaitingRecord; isSupport: boolean }) {
   const now = useNow();
-  const due = record.request && formatDueDay(record.request, now);
+  const due = describeDue(record, now);
   const typicalTime = (isSupport || (!due && isSlow(record, now))) && describeTypicalTime(record);
   return (
     <>
@@ -71,6 +72,14 @@ function WaitingTime({ record, isSupport }: { record: WaitingRecord; isSupport: 
       {typicalTime !== false && <span className={`${s.typical} soft small`}> {typicalTime}</span>}
     </>
   );
+}
+
+/** Returns the first of the days of a request and of the reader’s own reminder; empty for neither. */
+function describeDue({ request, followUp }: WaitingRecord, now: number): string {
+  const dueDate = request?.dueDate ?? null;
+  if (followUp !== null && (dueDate === null || followUp < dueDate))
+    return formatReminder(followUp, now);
+  return request ? formatDueDay(request, now) : '';
 }
 
 interface LikeliestActionProps {
@@ -86,7 +95,9 @@ function LikeliestAction({ record, link, isActor, menu }: LikeliestActionProps) 
   const [isOpen, setOpen] = useState(false);
   const { type, client } = record;
   const name = nameRecord(record);
-  const [likeliest] = (isActor && client && findPartnerMeaning(type, record)?.actions) || [];
+  // What waits for others has been put off to call the client.
+  const meaning = findPartnerMeaning(type, record) ?? { actions: ['call' as const] };
+  const [likeliest] = (isActor && client && meaning.actions) || [];
   if (likeliest === 'call' && client?.phone)
     return (
       <>

@@ -1,6 +1,12 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 
-import { type DueGroup, dueGroups, sumCounts, type Todo } from '#contract/portal/home.ts';
+import {
+  type DueGroup,
+  dueGroups,
+  sumCounts,
+  type Todo,
+  type WaitingRecord,
+} from '#contract/portal/home.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import { homeRowKey } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -14,6 +20,9 @@ import { TodoHead, TodoList } from '#src/ui/layout/todo-list.tsx';
 import { AllLinks } from './home-links.tsx';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 import { WaitingRow } from './waiting-row.tsx';
+
+/** The menu of a row. */
+export type WaitingMenu = ComponentType<{ record: WaitingRecord; name: string }>;
 
 /** The action for a request, with the menu of its row. */
 export type WaitingAction = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
@@ -29,6 +38,7 @@ interface WaitingSectionProps {
   /** The filters of both lists of everything that waits. */
   brokerId?: string;
   Action: WaitingAction;
+  Menu: WaitingMenu;
 }
 
 const groupTitles: Readonly<Record<DueGroup, string>> = {
@@ -41,7 +51,7 @@ const groupTitles: Readonly<Record<DueGroup, string>> = {
 
 /** Lists the records that wait for the partner, by the day they are due, with actions. */
 export function WaitingSection(props: WaitingSectionProps) {
-  const { title, todo, rows, marked, reader, brokerId = '', Action } = props;
+  const { title, todo, rows, marked, reader, brokerId = '', Action, Menu } = props;
   const total = sumCounts(todo);
   const list = useRef<HTMLDivElement>(null);
   const among = rows.rows.map(({ type, id }) => paths[type](id));
@@ -58,7 +68,7 @@ export function WaitingSection(props: WaitingSectionProps) {
         .map((record) => (
           <WaitingRow
             key={record.id}
-            {...{ record, reader, among, Action }}
+            {...{ record, reader, among, Action, Menu }}
             isMarked={marked.has(homeRowKey('todo', record.id))}
           />
         ))}

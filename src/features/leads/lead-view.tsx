@@ -91,7 +91,7 @@ export function LeadView(props: LeadViewProps) {
         tone={leadTone(fields.status)}
         wait={parts.requestWait ?? leadWait(fields)}
         meaning={findMeaning('lead', fields)?.sentence}
-        {...{ contactId: fields.brokerRep?.id, stageTime, changed }}
+        {...{ contactId: fields.brokerRep?.id, stageTime, changed, followUp: parts.followUp }}
         actions={
           !isEditing && (
             <>

@@ -15,11 +15,18 @@ export function daysLeft({ dueDate }: Due, now: number): number | null {
 /** Returns the text of a due day: "due Friday", "was due yesterday", "was due 16 Nov". */
 export function formatDueDay(request: Due, now: number): string {
   const days = daysLeft(request, now);
-  if (days === null) return '';
-  const midnight = `${request.dueDate}T00:00`;
-  if (days === 0) return 'due today';
-  if (days === 1) return 'due tomorrow';
-  if (days === -1) return 'was due yesterday';
-  if (days > 1 && days < 7) return `due ${weekday(undefined).format(new Date(midnight))}`;
-  return `${days < 0 ? 'was due' : 'due'} ${dayText(midnight, now)}`;
+  if (days === null || request.dueDate === null) return '';
+  return `${days < 0 ? 'was due' : 'due'} ${formatNearDay(request.dueDate, now)}`;
+}
+
+/** Returns a day in the reader’s time zone: "today", "yesterday", "Friday" ahead, "16 Nov". */
+export function formatNearDay(day: string, now: number): string {
+  const midnight = `${day}T00:00`;
+  const days = calendarDays(now, new Date(midnight).getTime());
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 1 && days < 7
+    ? weekday(undefined).format(new Date(midnight))
+    : dayText(midnight, now);
 }

@@ -11,8 +11,8 @@ interface PopoverMenuProps {
   label: string;
   /** The command that opens it. */
   command?: PageCommand;
-  /** `more`: three dots, named by the label; `plain`: looks like a link. */
-  look?: 'more' | 'plain';
+  /** `more`: three dots, named by the label; `plain`: like a link; `inline`: that, in a line of text. */
+  look?: 'more' | 'plain' | 'inline';
   /** Whether it ends where its button ends, at the right of a page. */
   atEnd?: boolean;
   /** How many things are set in it, which a phone shows beside the label. */

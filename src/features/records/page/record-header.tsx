@@ -34,6 +34,8 @@ export interface RecordViewProps {
   changed: ReadonlySet<string>;
   /** Links to the other records of the list, or nothing. */
   neighbours?: ReactNode;
+  /** The day on which the reader follows the record up, or nothing. */
+  followUp?: ReactNode;
   /** Shows what the lender asks for, or nothing. */
   requests?: ReactNode;
   /** The files of the lead, or nothing. */
@@ -44,7 +46,7 @@ export interface RecordViewProps {
   history: ReactNode;
 }
 
-interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed'> {
+interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed' | 'followUp'> {
   title: string;
   /** The name and the value of the field with the amount, and what edits it. */
   amount: { readonly name: string; readonly value: string; readonly edit?: ReactNode };
@@ -63,7 +65,7 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
 
 /** Shows a record's title, amount and status, and who it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
-  const { contactId, client, meaning, stageTime, changed, actions } = props;
+  const { contactId, client, meaning, stageTime, changed, followUp, actions } = props;
   const partner = usePartnerWord(contactId);
   const { status, subStatus, statusSinceDate } = statuses;
   const now = useNow();
@@ -114,6 +116,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
             </span>
           ),
           isWaiting && wait.on !== 'partner' && meaning,
+          followUp,
         ]}
       />
       {client && <ContactCard phone={client.phone} email={client.email} />}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { RecordType } from '#contract/v1/record-types.ts';
+import { followUpQuery } from '#src/api/follow-ups.ts';
+import { formatFollowUp } from '#src/lib/values/follow-up-days.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+
+import { FollowUpMenu } from './follow-up-menu.tsx';
+
+/** On the page of a record, the day on which the reader follows it up, or a button that sets one. */
+export function RecordFollowUp({ type, id }: { type: RecordType; id: string }) {
+  const now = useNow();
+  const { data } = useQuery(followUpQuery(type, id));
+  const day = data?.day ?? null;
+  return (
+    <FollowUpMenu
+      record={{ type, id, day }}
+      name={`This ${type}`}
+      label={day === null ? 'Follow up later' : formatFollowUp(day, now)}
+      look="inline"
+    />
+  );
+}

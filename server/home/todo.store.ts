@@ -41,7 +41,8 @@ export interface WaitingRecordRow {
 /**
  * Returns the records within a scope that wait: with a request, or else in these stages; and those
  * to follow up. By the day they are due, then other requests, then statuses, the oldest of each
- * first, or the most overdue by the usual time. All are the first entries of indexes, however many others there are.
+ * first, or the most overdue by the usual time. All are the first entries of indexes, however many
+ * others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRecordRow[]> {
   const first = { ...request, limit: request.limit + request.offset };

@@ -78,8 +78,8 @@ test('no style sheet has fallbacks of positions, which WebKit can resolve for ev
 
 /**
  * Forms that submit nothing to the service: a list of files to upload, a row to go to; and the
- * forms of a follow-up, a view and a bulk change, where the menu, the list or the dialog around them
- * shows the error.
+ * forms of a follow-up, a view and a bulk change, where the menu, the list or the dialog around
+ * them shows the error.
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',

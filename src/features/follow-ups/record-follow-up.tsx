@@ -7,7 +7,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 
 import { FollowUpMenu } from './follow-up-menu.tsx';
 
-/** On the page of a record, the day on which the reader follows it up, or a button that sets one. */
+/** On the page of a record, the day on which the reader follows it up, or a button to set one. */
 export function RecordFollowUp({ type, id }: { type: RecordType; id: string }) {
   const now = useNow();
   const { data } = useQuery(followUpQuery(type, id));

@@ -61,7 +61,7 @@ export function WaitingRow({ record, reader, isMarked, among, Action, Menu }: Wa
   );
 }
 
-/** Why now: a reminder or the day a request is due, else how long it waits and how long is usual. */
+/** A reminder, or the day a request is due; else how long it has waited, and how long is usual. */
 function WaitingTime({ record, isSupport }: { record: WaitingRecord; isSupport: boolean }) {
   const now = useNow();
   const due = describeDue(record, now);
@@ -74,7 +74,7 @@ function WaitingTime({ record, isSupport }: { record: WaitingRecord; isSupport: 
   );
 }
 
-/** Returns the first of the days of a request and of the reader’s own reminder; empty for neither. */
+/** Returns the earlier of a request’s day and the reader’s own reminder; empty for neither. */
 function describeDue({ request, followUp }: WaitingRecord, now: number): string {
   const dueDate = request?.dueDate ?? null;
   if (followUp !== null && (dueDate === null || followUp < dueDate))

@@ -11,7 +11,7 @@ interface PopoverMenuProps {
   label: string;
   /** The command that opens it. */
   command?: PageCommand;
-  /** `more`: three dots, named by the label; `plain`: like a link; `inline`: that, in a line of text. */
+  /** `more`: three dots, named by the label; `plain`: like a link; `inline`: one within a text. */
   look?: 'more' | 'plain' | 'inline';
   /** Whether it ends where its button ends, at the right of a page. */
   atEnd?: boolean;

@@ -16,6 +16,9 @@ export interface OperatorProgram {
   readonly ask: (fields: object) => Promise<string>;
   /** Accepts a request, returns what was sent with a reason, or withdraws it. */
   readonly review: (requestId: string, fields: object) => Promise<unknown>;
+  /** Returns the questions of partners that wait for an answer, newest first. */
+  readonly listOpenQuestions: () => Promise<QuestionToOperator[]>;
+  readonly answer: (questionId: string, text: string) => Promise<unknown>;
   /** Returns everything that partners did so far. */
   readonly listChanges: () => Promise<Change[]>;
 }
@@ -25,6 +28,12 @@ interface Change {
   readonly position: string;
   readonly recordId: string;
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A question of a partner, as far as the program uses it. */
+interface QuestionToOperator {
+  readonly id: string;
+  readonly fields: { readonly recordId: string; readonly text: string };
 }
 
 /** A lead or deal, as far as the program uses it. */
@@ -55,6 +64,11 @@ export function operatorProgram(baseUrl: string, operatorKey: string): OperatorP
     updateDeal: async (id, fields) => send('PATCH', `/deals/${id}`, { fields }),
     ask: async (fields) => (await send<{ id: string }>('POST', '/requests', { fields })).id,
     review: async (id, fields) => send('PATCH', `/requests/${id}`, { fields }),
+    listOpenQuestions: async () => {
+      const path = '/questions?state=open';
+      return (await send<{ questions: QuestionToOperator[] }>('GET', path)).questions;
+    },
+    answer: async (questionId, text) => send('PUT', `/questions/${questionId}/answer`, { text }),
     listChanges: async () => {
       const changes: Change[] = [];
       let hasMore = true;

@@ -35,7 +35,7 @@ beforeAll(async () => {
   operatorKey = bearer(await makeOperatorKey(service.database.db));
 });
 
-const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, more: object) => {
+const call = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, more: object) => {
   const response = await service.call(method, url, more);
   expect(response.statusCode, `${url}: ${response.body}`).toBe(200);
   return response;
@@ -141,6 +141,18 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     const withdrawn = { headers: operatorKey, payload: { fields: { state: 'withdrawn' } } };
     if (requested === question) await call('PATCH', url, withdrawn);
   }
+  const asked: readonly (readonly [string, Person])[] = [
+    [`leads/${leadId}`, broker],
+    [`deals/${dealId}`, broker],
+    [`leads/${otherLead}`, other],
+  ];
+  for (const [record, { session: headers }] of asked)
+    await call('POST', `/portal/${record}/questions`, { headers, payload: { text: 'Why?' } });
+  const { questions } = (
+    await call('GET', '/operator/v1/questions', { headers: operatorKey })
+  ).json<{ questions: { id: string }[] }>();
+  const answerUrl = `/operator/v1/questions/${questions[0]?.id}/answer`;
+  await call('PUT', answerUrl, { headers: operatorKey, payload: { text: 'So.' } });
   const [first] = (await call('GET', '/operator/v1/changes', { headers: operatorKey })).json<
     FeedEntry[]
   >();
@@ -167,6 +179,10 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     {
       endpoint: operator.listRequests,
       values: { ...list, state: 'open', kind: 'question', recordId: leadId },
+    },
+    {
+      endpoint: operator.listQuestions,
+      values: { ...list, state: 'open', recordType: 'lead', recordId: leadId },
     },
     { endpoint: web.listTodo, values: { ...page, partnerId: other.partnerId } },
     { endpoint: web.listTodo, values: { ...page, today: '2999-12-31' } },

@@ -65,9 +65,11 @@ import { partnerApi } from './openapi/partner-api.ts';
 import { batchRoutes } from './operator/batch.routes.ts';
 import { operationRoutes } from './operator/operations.routes.ts';
 import { operatorPartnerRoutes } from './operator/partners.routes.ts';
+import { operatorQuestionRoutes } from './operator/questions.routes.ts';
 import { operatorRecordRoutes } from './operator/records.routes.ts';
 import { operatorRequestRoutes } from './operator/requests.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
+import { questionRoutes } from './questions/questions.routes.ts';
 import { scheduleTotals } from './records/list/schedule-totals.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { openScanner, type Scan } from './scanning/scanner.ts';
@@ -202,6 +204,7 @@ async function ownRecordRoutes(
   const operator = { database, linksOf: getLinks };
   operatorRecordRoutes(app, operator);
   operatorRequestRoutes(app, operator);
+  operatorQuestionRoutes(app, operator);
   operatorPartnerRoutes(app, operator);
   operationRoutes(app, operator);
   batchRoutes(app, operator);
@@ -216,6 +219,7 @@ async function ownRecordRoutes(
   followUpRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
+  questionRoutes(app, database);
   exportRoutes(app, { database, now, downloads });
   bulkChangeRoutes(app, { db: database.db, now });
   viewRoutes(app, database);

@@ -16,6 +16,7 @@ import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract
 import { changesEndpoints } from './changes.ts';
 import * as field from './operator-fields.ts';
 import { operatorPartnerEndpoints } from './partners.ts';
+import { operatorQuestionEndpoints } from './questions.ts';
 import { operatorRequestEndpoints } from './requests.ts';
 
 const subStatuses = [...new Set(Object.values(dealSubStatuses).flat())];
@@ -141,6 +142,7 @@ export const operationNames = [
   'recordDealCall',
   'createRequest',
   'updateRequest',
+  'answerQuestion',
   'createPartner',
   'updatePartner',
   'createContact',
@@ -196,6 +198,7 @@ export const operator = {
   ...operatorLeadEndpoints,
   ...operatorDealEndpoints,
   ...operatorRequestEndpoints,
+  ...operatorQuestionEndpoints,
   ...operatorPartnerEndpoints,
   ...batchEndpoints,
   ...changesEndpoints,

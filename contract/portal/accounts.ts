@@ -41,7 +41,7 @@ export const capabilities = z.object({
   views: z.boolean(),
   /** Whether leads and deals can be searched together, by any fact. */
   recordSearch: z.boolean(),
-  /** Whether the lender can ask for something on leads and deals. */
+  /** Whether the lender can ask for something on leads and deals, and be asked about them. */
   requests: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
 
+import { questionStates } from './questions.ts';
 import { requestKinds, requestStates } from './requests.ts';
 
 /**
  * The kind of an entry of a record's history. `known`: the first entry of a record that is older
  * than its history; `created`: that of any other. `call`: a change that records a call.
  * `file-changed`: the type of a file was corrected. `request`: a request of the lender, or its
- * outcome.
+ * outcome. `question`: a question to the lender, or its answer.
  */
 export const historyKinds = [
   'known',
@@ -20,6 +21,7 @@ export const historyKinds = [
   'file-changed',
   'file-withdrawn',
   'request',
+  'question',
   'erased',
 ] as const;
 
@@ -57,6 +59,21 @@ export const historyRequest = z.object({
   /** The text of the question, of the answer or of the return. */
   text: z.string(),
 });
+
+/** A question to the lender, as it became. */
+const historyQuestion = z.object({
+  id: z.string(),
+  state: z.enum(questionStates),
+  /** The text of the question or of the answer. */
+  text: z.string(),
+});
+
+const questionValues = z.object({ question: historyQuestion });
+
+/** Returns the question among the values of an entry; undefined if it is about something else. */
+export function findQuestionIn(values: Readonly<Record<string, unknown>>) {
+  return questionValues.safeParse(values).data?.question;
+}
 
 /** One entry of a record's history. */
 export const historyEntry = z.object({
@@ -101,6 +118,8 @@ export const historyEntry = z.object({
   ),
   /** Absent if there is none, or if it was erased. */
   request: z.optional(historyRequest),
+  /** Absent if there is none. */
+  question: z.optional(historyQuestion),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 

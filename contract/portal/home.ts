@@ -121,6 +121,9 @@ export const changedRecord = z.extend(homeRecord, {
   correctedFiles: z.number(),
   withdrawnFiles: z.number(),
   calls: z.number(),
+  /** How many questions were asked, and the latest answer of the lender; null if there is none. */
+  questions: z.number(),
+  answer: z.nullable(z.string()),
   /** The actors of the changes: the operator, people of the partner (by name), or both. */
   by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
 });

@@ -23,6 +23,7 @@ interface Change {
     | 'file-changed'
     | 'file-withdrawn'
     | 'request'
+    | 'question'
     | 'erased';
   readonly recordType: 'lead' | 'deal';
   readonly recordId: string;
@@ -113,7 +114,7 @@ function apply(mirror: Mirror, change: Change): void {
     if (kind === 'file-withdrawn') attached.delete(attachment);
     else attached.add(attachment);
     row.set('attachments', [...attached].join(' '));
-  } else if (kind !== 'request')
+  } else if (kind !== 'request' && kind !== 'question')
     for (const [column, value] of Object.entries(values)) {
       mirror.columns.add(column);
       row.set(column, textOf(value));

@@ -103,7 +103,7 @@ export async function eraseOneLead(
   return reportErasure(db, isSure, {
     lines: [
       `Lead ${id}: fields with a value: ${found.fields}, files: ${found.files.length}, rows of uploads: ${found.about.uploadRows.length}.`,
-      ...linesAbout({ ...found.about, requests: found.requests }),
+      ...linesAbout({ ...found.about, requests: found.requests, questions: found.questions }),
       ...(found.deal
         ? [
             `Its deal ${found.deal.id}: fields that say who the customer is, also in the deal’s history: ${found.deal.fields}.`,
@@ -196,6 +196,7 @@ export async function eraseContact(
 const holdings = {
   drafts: 'Drafts of new leads with this person’s data',
   requests: 'Requests of the lender, and their answers',
+  questions: 'Questions to the lender, and their answers',
   bulkNotes: 'Notes for many leads that may be about this person',
   choices: 'Remembered headers, texts and sheets with this person’s data',
   leads: 'History of leads of the existing service, as done through the portal',

@@ -7,7 +7,7 @@ const folder = path.join(import.meta.dirname, 'migrations');
 
 /** The tables that grow with the records: nothing may hold up those who write them for long. */
 const large = [
-  'leads deals attachments changes feed requests idempotency_keys sent_leads upstream_changes',
+  'leads deals attachments changes feed requests questions idempotency_keys sent_leads upstream_changes',
   'bulk_upload_rows bulk_change_leads audit_entries creation_blocks status_totals total_changes',
 ].flatMap((names) => names.split(' '));
 const onLarge = new RegExp(

@@ -77,7 +77,8 @@ export interface RecordTables {
     record_id: string;
     partner_id: string;
     contact_id: string;
-    kind: HistoryEntry['kind'];
+    /** A question is a change whose values have it (`server/questions/questions.functions.sql`). */
+    kind: Exclude<HistoryEntry['kind'], 'question'>;
     at: Date;
     /** An account, or a key of the operator. */
     by: string;
@@ -168,7 +169,7 @@ export interface TotalColumns {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The tables of requests and follow-ups, as queries see them. */
+/** The tables of requests, questions and follow-ups, as queries see them. */
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {
@@ -188,6 +189,15 @@ export interface RequestTables {
     updated_via: ChangeSource;
   };
   request_files: { request_id: string; attachment_id: string; partner_id: string };
+  /** Its owner is maintained by a trigger; made by an account, answered by a key of the operator. */
+  questions: OwnedColumns & {
+    record_type: RecordType;
+    record_id: string;
+    text: string;
+    answer: Generated<string>;
+    answered_at: Generated<Date | null>;
+    updated_via: ChangeSource;
+  };
   follow_ups: {
     record_id: string;
     partner_id: string;

@@ -27,6 +27,7 @@ export const functionFiles = [
   'deals/deals.functions.sql',
   'attachments/attachments.functions.sql',
   'requests/requests.functions.sql',
+  'questions/questions.functions.sql',
   'home/home.functions.sql',
   'follow-ups/follow-ups.functions.sql',
   'feed/feed.functions.sql',

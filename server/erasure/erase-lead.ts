@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
+import { eraseQuestionTexts, listQuestionsWithText } from '#server/questions/questions.store.ts';
 import { findRecord, type LeadRow, lockRecord } from '#server/records/records.store.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
@@ -32,6 +33,8 @@ export async function leadHoldings(db: Db, id: string) {
       person: { names: listNames(lead), texts: listTexts(lead) },
       /** The requests on the lead or its deal that have a text. */
       requests: await listWithText(db, [id, lead.converted_deal_id]),
+      /** The questions about the lead or its deal that have a text. */
+      questions: await listQuestionsWithText(db, [id, lead.converted_deal_id]),
       /** The deal that the lead became, and its data of the customer; null: none. */
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
@@ -70,6 +73,7 @@ export async function eraseLeadIn(
   await blankResponsesAbout(tx, id);
   await eraseHistory(tx, id);
   await eraseRequestTexts(tx, id);
+  await eraseQuestionTexts(tx, id);
   await eraseLeadFields(tx, id);
   if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
   await recordAction(tx, { ...by, action: 'data-erased', subject: { type: 'lead', id } });
@@ -128,7 +132,8 @@ async function dealHoldings(db: Db, id: string | null) {
 
 /** Erases the customer’s data in a deal and its history; the deal itself remains. */
 async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
-  await eraseFieldsInHistory(tx, dealId, ['name', 'request', ...customerFields]);
+  await eraseFieldsInHistory(tx, dealId, ['name', 'request', 'question', ...customerFields]);
   await eraseRequestTexts(tx, dealId);
+  await eraseQuestionTexts(tx, dealId);
   await eraseDealFields(tx, dealId);
 }

@@ -1,4 +1,4 @@
-import { secondaryIndexes, templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { contactColumns, inColumns, otherColumns, toColumnNames } from './uploaded-cells.store.ts';
 
 /** Data found by an id, a phone or another text of a client: by kind, the columns of the key. */
 export const foundKeys = {
@@ -57,21 +57,6 @@ const ownRows = (texts: string, codes: string, omitted = ''): PersonalTable => (
 });
 const recordCodes = 'id partner_id contact_id created_by updated_by';
 const nobody = (what: string, codes = ''): PersonalTable => ({ what, codes });
-
-const contactColumns = [...secondaryIndexes].flat();
-/** Columns that can have the phone or email of someone other than the client. */
-const otherColumns = templateColumns.flatMap(({ name }, index) =>
-  /^(broker|callOnBehalfOf|notes|partnerNotes)/.test(name) ? [index] : [],
-);
-const toNames = (indexes: readonly number[]) =>
-  indexes.map((index) => `'${templateColumns[index]?.name}'`).join();
-/**
- * Returns SQL for whether a cell is in one of these columns, or as far beside as the row has too
- * many or few.
- */
-const inColumns = (indexes: readonly number[]) =>
-  `exists (select from unnest(array[${indexes.join()}]) as one
-    where abs(at - 1 - one) <= abs(jsonb_array_length(cells) - ${templateColumns.length}))`;
 
 /** What an account has of a record. */
 const ofRecordOfAccount: PersonalTable = {
@@ -161,8 +146,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     codes: 'upload_id column_name partner_id',
     found: {
       kind: 'uploadRows',
-      about: `array[case when column_name in (${toNames(contactColumns)})
-        or text ~ '[+@]' and column_name not in (${toNames(otherColumns)}) then text end]`,
+      about: `array[case when column_name in (${toColumnNames(contactColumns)})
+        or text ~ '[+@]' and column_name not in (${toColumnNames(otherColumns)}) then text end]`,
       isOfLead: `(upload_id, row_number, partner_id) in (
         select upload_id, row_number, partner_id from bulk_upload_rows where lead_id = lead)`,
     },
@@ -228,6 +213,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     erased: 'text answer reason',
     codes: `${recordCodes} record_type record_id lead_id kind document_type field_names state updated_via`,
     reported: `${ofRecord} or ${ofLead}`,
+  },
+  questions: {
+    what: 'what the partner asks about clients',
+    erased: 'text answer',
+    codes: `${recordCodes} record_type record_id updated_via`,
+    reported: ofRecord,
   },
   request_files: {
     what: 'which files answer a request',

@@ -17,7 +17,7 @@ export interface DueRecord {
 
 /**
  * Returns the records that the rules erase until so many days from now, the longest due first; with
- * an id, that record alone. A change of status or sub-status, and a request, restart the time.
+ * an id, that record alone. A change of status or sub-status, a request and a question restart the time.
  * Erased records are not due again. A lead that became a deal is erased with the deal.
  */
 export async function listDue(
@@ -25,11 +25,12 @@ export async function listDue(
   rules: readonly RetentionRule[],
   { days = 0, id = null }: { readonly days?: number; readonly id?: string | null } = {},
 ): Promise<DueRecord[]> {
-  // A request that was asked later is read by people for as long again.
-  const lastRequest = sql`(select max(updated_at) from requests as r where r.partner_id = records.partner_id
-      and (record_id = records.id or record_id in (
-        select id from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id))
-      and text || answer || reason <> '')`;
+  const ofRecord = sql`partner_id = records.partner_id and (record_id = records.id or record_id in (
+        select id from leads as l where converted_deal_id = records.id and l.partner_id = records.partner_id))`;
+  // What was asked later is read by people for as long again.
+  const lastRequest = sql`greatest(
+      (select max(updated_at) from requests as r where r.${ofRecord} and text || answer || reason <> ''),
+      (select max(updated_at) from questions as q where q.${ofRecord} and text || answer <> ''))`;
   const hasData = sql`(fields <> '{}' or operator_fields <> '{}')`;
   const { rows } = await sql<DueRecord>`
     with rules as (select * from json_to_recordset(${JSON.stringify(rules)}::json) as rule(status text, months integer)),

@@ -169,6 +169,25 @@ describe.each(databases)('erasing after retention on %s', (kind) => {
     expect(await eraseAll()).toBe(0);
   });
 
+  it('erases what was asked about a record after its erasure, after as long again', async () => {
+    const closed = await makeEnded({ status: 'Closed' }, 25);
+    const converted = await make();
+    const deal = await makeDeal(13, converted);
+    expect(await eraseAll()).toBe(2);
+    const { session: headers } = broker;
+    for (const record of [`leads/${closed}`, `leads/${converted}`, `deals/${deal}`]) {
+      const payload = { text: 'Ask Erasable' };
+      const asked = await service.call('POST', `/portal/${record}/questions`, { headers, payload });
+      expect(asked.statusCode).toBe(200);
+    }
+    expect(await eraseAll()).toBe(0);
+    const { pool } = service.database;
+    await pool.query(`update questions set updated_at = now() - interval '25 months'`);
+    expect(await eraseAll()).toBe(2);
+    expect((await pool.query(`select from questions where text <> ''`)).rows).toEqual([]);
+    expect(await eraseAll()).toBe(0);
+  });
+
   it('erases the others where one can’t be', async () => {
     const stuck = await makeEnded({ status: 'Closed' }, 40);
     const payload = attachmentForm(stuck);

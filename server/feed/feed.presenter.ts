@@ -1,4 +1,5 @@
 import type { FeedEntry } from '#contract/operator/changes.ts';
+import { findQuestionIn } from '#contract/portal/history.ts';
 import type { RowOfLead } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 
 import { formatPosition } from './feed.rules.ts';
@@ -16,7 +17,7 @@ export function presentFeed(rows: readonly FeedRow[], uploaded: readonly RowOfLe
 export function presentEntry(row: FeedRow, uploaded: RowOfLead | undefined): FeedEntry {
   return {
     position: formatPosition(row),
-    kind: row.kind,
+    kind: findQuestionIn(row.values) ? 'question' : row.kind,
     recordType: row.recordType,
     recordId: row.recordId,
     brokerId: row.partnerId,

@@ -3,7 +3,8 @@
 -- leads would take 200 statements for their history alone. The triggers of a statement run in the
 -- order of their names, which is the order of the history. Files write theirs in
 -- server/attachments/attachments.functions.sql, requests in server/requests/requests.functions.sql,
--- partners in server/partners/partners.functions.sql.
+-- questions in server/questions/questions.functions.sql, partners in
+-- server/partners/partners.functions.sql.
 
 -- Returns a time as responses have it.
 create or replace function iso_text(moment timestamptz) returns text language sql stable parallel safe

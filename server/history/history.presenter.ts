@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 
-import { type HistoryChange, type HistoryEntry, historyRequest } from '#contract/portal/history.ts';
+import {
+  findQuestionIn,
+  type HistoryChange,
+  type HistoryEntry,
+  historyRequest,
+} from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
@@ -34,9 +39,10 @@ const empty: Readonly<Record<RecordType, Readonly<Record<string, unknown>>>> = {
  * are names of the operator's staff and of other partners' people, except for support.
  */
 export function presentChange(row: ChangeRow, context: HistoryContext): HistoryEntry {
+  const question = findQuestionIn(row.current);
   return {
     id: String(row.id),
-    kind: row.kind,
+    kind: question ? 'question' : row.kind,
     at: row.at.toISOString(),
     who: presentWho(row, context.caller),
     changes: isAboutFile(row) ? [] : presentChanges(row, context),
@@ -45,6 +51,7 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
     ...(row.bulk_change_id !== null && { bulkChange: presentBulkChange(row, context.caller) }),
     // Nothing of a request that was erased.
     ...(row.kind === 'request' && requestValues.safeParse(row.current).data),
+    ...(question && { question }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { findQuestionIn } from '#contract/portal/history.ts';
 import type { ChangedRecord, DueGroup, Home, HomeRecord, Todo } from '#contract/portal/home.ts';
 import { recordWaits } from '#contract/portal/record-waits.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
@@ -142,6 +143,7 @@ export function mergeEntries(
       .filter((name) => !shownSeparately.has(name))
       .map((name) => (name === 'brokerRepId' ? 'brokerRep' : name)),
   );
+  const questions = changes.flatMap(({ current }) => findQuestionIn(current) ?? []);
   return {
     statusChange: findStatusChange('status', changes),
     subStatusChange: findStatusChange('subStatus', changes),
@@ -150,6 +152,8 @@ export function mergeEntries(
     correctedFiles: ofKind('file-changed'),
     withdrawnFiles: ofKind('file-withdrawn'),
     calls: ofKind('call'),
+    questions: questions.filter(({ state }) => state === 'open').length,
+    answer: questions.findLast(({ state }) => state === 'answered')?.text ?? null,
     by: nameActors(entries, caller),
   };
 }

@@ -65,6 +65,9 @@ const descriptions: Readonly<Record<keyof typeof operator, string>> = {
   createRequest:
     'The partner sees it at once, with its text and due date, and answers it in place.',
   updateRequest: `Partners see the change at once, and their history shows it. ${guarded}`,
+  listQuestions: `Filters narrow the list down, also to one lead, deal or partner. ${historyPage}`,
+  readQuestion: 'It has what was asked, and your answer.',
+  answerQuestion: `The partner sees the answer at once, and the history shows it. ${guarded}`,
   listPartners: paged,
   readPartner: 'A partner has a name, and contacts.',
   readPartnerHistory: historyPage,
@@ -92,7 +95,17 @@ export const operatorApi: ApiDescription = {
   basePath: '/operator/v1',
   documentAddress: '/operator/v1/openapi.json',
   pageAddress: '/operator/v1/docs',
-  tags: ['Leads', 'Deals', 'Requests', 'Partners', 'Contacts', 'Attachments', 'Changes', 'Audit'],
+  tags: [
+    'Leads',
+    'Deals',
+    'Requests',
+    'Questions',
+    'Partners',
+    'Contacts',
+    'Attachments',
+    'Changes',
+    'Audit',
+  ],
   findTag: ({ path }) => {
     const [, recordType = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
     return recordType === 'batch'
@@ -149,6 +162,7 @@ const bodies: Readonly<Record<string, object>> = {
     },
   },
   updateRequest: { fields: { state: 'returned', reason: 'The last page is missing.' } },
+  answerQuestion: { text: 'Yes, two directors are enough.' },
   createPartner: { fields: { name: 'Harbour Finance' } },
   updatePartner: { fields: { name: 'Harbour Finance Group' } },
   createContact: { fields: { partnerId: '$PARTNER_ID', ...person } },

@@ -15,7 +15,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 
 describe('a key of one partner', () => {
   let ofPartner: OperatorClient;
-  let [leadId, othersLead, othersDeal, othersRequest] = ['', '', '', ''];
+  let [leadId, othersLead, othersDeal, othersRequest, othersQuestion] = ['', '', '', '', ''];
   const { service, broker, stranger, operator } = withPeople();
   beforeAll(async () => {
     ofPartner = await operatorClient(service, broker.partnerId);
@@ -24,6 +24,11 @@ describe('a key of one partner', () => {
     const deal = { fields: { name: 'Rimu', brokerRepId: stranger.contactId } };
     othersDeal = await create('/deals', deal);
     othersRequest = await create('/requests', ask(othersLead));
+    const asked = await service.call('POST', `/portal/leads/${othersLead}/questions`, {
+      headers: stranger.session,
+      payload: { text: 'Since when?' },
+    });
+    othersQuestion = asked.json<{ id: string }>().id;
   });
 
   const ask = (recordId: string) => ({
@@ -34,7 +39,7 @@ describe('a key of one partner', () => {
   const get = async (path: string) => ofPartner.send('GET', path);
   const codeAt = async (path: string) => (await get(path)).json<ErrorBody>().code;
 
-  test.each(['/leads', '/deals', '/requests', '/partners', '/contacts', '/changes'])(
+  test.each(['/leads', '/deals', '/requests', '/questions', '/partners', '/contacts', '/changes'])(
     'lists at %s what is the partner’s, whatever is asked for',
     async (path) => {
       const others = [stranger.partnerId, stranger.contactId, othersLead, othersDeal];
@@ -44,12 +49,12 @@ describe('a key of one partner', () => {
         ...(isPaged && path !== '/partners' ? [`?partnerId=${stranger.partnerId}`] : []),
         ...(isOwners ? [`?brokerId=${stranger.partnerId}`] : []),
         ...(isOwners ? [`?brokerRepId=${stranger.contactId}`, '?q=Rimu'] : []),
-        ...(path === '/requests' ? [`?recordId=${othersLead}`] : []),
+        ...(/requests|questions/.test(path) ? [`?recordId=${othersLead}`] : []),
       ];
       for (const query of queries) {
         const { statusCode, body, headers } = await get(path + query);
         expect([query, statusCode]).toEqual([query, 200]);
-        for (const id of [...others, othersRequest]) expect(body).not.toContain(id);
+        for (const id of [...others, othersRequest, othersQuestion]) expect(body).not.toContain(id);
         const unknown = await get(path + query.replace(/=.*/, `=${newId()}`));
         expect(body).toBe(unknown.body);
         expect(headers['x-total-count']).toBe(unknown.headers['x-total-count']);
@@ -68,6 +73,7 @@ describe('a key of one partner', () => {
   test('cursors of another key continue nothing of others', async () => {
     await create('/requests', ask(othersLead));
     expect(await codeAt(`/requests?cursor=${othersRequest}`)).toBe('invalid-cursor');
+    expect(await codeAt(`/questions?cursor=${othersQuestion}`)).toBe('invalid-cursor');
     const first = await operator.send('GET', '/leads?pageSize=1&sort=createdAt');
     const cursor = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(String(first.headers.link))?.[1];
     const next = await get(`/leads?pageSize=1&sort=createdAt&cursor=${cursor}`);
@@ -104,6 +110,7 @@ describe('a key of one partner', () => {
         operation: 'createDeal',
         body: { fields: { name: 'Kauri', brokerRepId: stranger.contactId } },
       },
+      { operation: 'answerQuestion', id: othersQuestion, body: { text: 'Yes.' } },
       { operation: 'createPartner', body: { fields: { name: 'Summit' } } },
       { operation: 'updatePartner', id: stranger.partnerId, body: { fields: { name: 'Summit' } } },
       { operation: 'updateContact', id: stranger.contactId, body: { fields: { firstName: 'A' } } },
@@ -113,7 +120,7 @@ describe('a key of one partner', () => {
       const response = await ofPartner.send('POST', '/batch', { operations }, key);
       const { results } = response.json<{ results: OperationResult[] }>();
       expect(results.map(({ status }) => status)).toEqual([
-        404, 200, 404, 400, 404, 400, 403, 404, 404,
+        404, 200, 404, 400, 404, 400, 404, 403, 404, 404,
       ]);
     }
     expect(await readOthers()).toEqual(before);
@@ -152,6 +159,7 @@ describe('a key of one partner', () => {
       `/leads/${othersLead}`,
       `/deals/${othersDeal}`,
       `/requests?recordId=${othersLead}`,
+      `/questions?recordId=${othersLead}`,
       `/deals?partnerId=${id}`,
       `/partners/${id}`,
       `/contacts/${contactId}`,

@@ -27,7 +27,16 @@ const endpoints: readonly Endpoint[] = Object.values(operator);
 const table: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
 
 /** What responses name by its id. */
-const kinds = ['partner', 'contact', 'account', 'lead', 'deal', 'request', 'attachment'] as const;
+const kinds = [
+  'partner',
+  'contact',
+  'account',
+  'lead',
+  'deal',
+  'request',
+  'question',
+  'attachment',
+] as const;
 
 describe('access to the operator’s side', () => {
   let key: Credentials;

@@ -8,6 +8,7 @@ const named = {
   leads: 'leads',
   deals: 'deals',
   requests: 'requests',
+  questions: 'questions',
   contacts: 'contacts',
   partners: '(select id, id as partner_id from partners)',
   attachments: '(select id, lead_partner_id as partner_id from attachments)',

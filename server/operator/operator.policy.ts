@@ -8,6 +8,12 @@ import { ApiError, requireFound } from '#server/errors/api-error.ts';
 
 import { isOfPartner, type NamedKind, namedKinds } from './operator-scope.store.ts';
 
+/** The error for a cursor that no page has given, or that is of another partner. */
+export const wrongCursor = new ApiError(
+  'invalid-cursor',
+  'cursor: Take the cursor from `next` of the page before, or leave it out.',
+);
+
 /** Returns whether something is of the partner to which a key is limited; true for other keys. */
 export async function isInScope(
   db: Db,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import { ApiError, requireFound } from '#server/errors/api-error.ts';
+import { requireFound } from '#server/errors/api-error.ts';
 import { sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { getListedPartner } from '#server/records/records.policy.ts';
@@ -9,12 +9,7 @@ import { presentForOperator } from '#server/requests/requests.presenter.ts';
 import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 
 import type { OperatorDeps } from './operations.ts';
-import { isInScope } from './operator.policy.ts';
-
-const wrongCursor = new ApiError(
-  'invalid-cursor',
-  'cursor: Take the cursor from `next` of the page before, or leave it out.',
-);
+import { isInScope, wrongCursor } from './operator.policy.ts';
 
 /** Registers the operator’s endpoints to list and read requests. */
 export function operatorRequestRoutes(

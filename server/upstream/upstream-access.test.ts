@@ -16,6 +16,7 @@ import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
+import { questionEndpoints } from '#contract/portal/questions.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
@@ -67,6 +68,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(namedKeyEndpoints),
       managedAccountEndpoints.addIntegration,
       ...Object.values(noticeEndpoints),
+      ...Object.values(questionEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
       ...Object.values(stageTimeEndpoints),

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 
 import { isAwaited } from '#src/api/awaited-queries.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { questionsQuery } from '#src/api/questions.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
 import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
@@ -45,6 +46,7 @@ export function Component() {
         <DealView
           requests={
             <RecordRequests
+              key={id}
               record={{ type: 'deal', id }}
               statuses={data.record.fields}
               leadId={leadId}
@@ -90,12 +92,16 @@ function useDealParts(id: string) {
     enabled: leadId !== undefined && capabilities.attachmentList,
   });
   const requests = useQuery({ ...requestsQuery('deal', id), enabled: capabilities.requests });
+  const questions = useQuery({
+    ...questionsQuery({ type: 'deal', id }),
+    enabled: capabilities.requests,
+  });
   return {
     leadId,
     lead: lead.data ?? null,
     stageTime: stageTime.data ?? null,
     statuses: statuses.data ?? [],
-    isComplete: !isAwaited([lead, stageTime, statuses, history, files, requests]),
+    isComplete: !isAwaited([lead, stageTime, statuses, history, files, requests, questions]),
   };
 }
 

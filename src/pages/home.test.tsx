@@ -141,6 +141,8 @@ test('what others changed is told in one line, with who did it', async () => {
     correctedFiles: 0,
     withdrawnFiles: 0,
     calls: 0,
+    questions: 0,
+    answer: null,
     by: { isOperator: false, name: 'Ada Marsh' },
   };
   const latest = [
@@ -148,6 +150,14 @@ test('what others changed is told in one line, with who did it', async () => {
     { ...change, id: 'l1', type: 'lead' as const, fields: ['brokerRep'] },
     { ...change, id: 'l2', type: 'lead' as const, isCreated: true },
     { ...change, id: 'd2' },
+    { ...change, id: 'l3', questions: 1 },
+    {
+      ...change,
+      id: 'd4',
+      questions: 1,
+      answer: 'Only for a trust.',
+      by: { isOperator: true, name: 'Ada Marsh' },
+    },
     // A status is the lender’s, also where somebody else changed other fields.
     {
       ...change,
@@ -163,6 +173,8 @@ test('what others changed is told in one line, with who did it', async () => {
     'Contact changed, by Ada Marsh',
     'New lead, by Ada Marsh',
     'Changed, by Ada Marsh',
+    '1 question to the lender, by Ada Marsh',
+    'Answered: “Only for a trust.” · 1 question to the lender, by the lender',
     'Settled → Withdrawn, by the lender',
   ]);
 });

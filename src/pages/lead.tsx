@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 
 import { isAwaited } from '#src/api/awaited-queries.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { questionsQuery } from '#src/api/questions.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { listFieldValues, useChanged } from '#src/api/records/changed-fields.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
@@ -43,10 +44,14 @@ function LeadPage({ id }: { id: string }) {
     enabled: hasHistory,
   });
   const requests = useQuery({ ...requestsQuery('lead', id), enabled: capabilities.requests });
+  const questions = useQuery({
+    ...questionsQuery({ type: 'lead', id }),
+    enabled: capabilities.requests,
+  });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
   const requestWait = useRequestWait('lead', id);
   useMarkRead('leads', id, data);
-  if (!data || isAwaited([stageTime, history, files, requests]))
+  if (!data || isAwaited([stageTime, history, files, requests, questions]))
     return <RecordNotLoaded recordType="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord recordType="lead" />;
 

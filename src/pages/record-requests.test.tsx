@@ -25,8 +25,10 @@ function show(
     ],
     next: null,
   };
-  const answer = (address: string) =>
-    address.includes('/history') ? history : (more.requests ?? []);
+  const answer = (address: string) => {
+    if (address.includes('/history')) return history;
+    return address.includes('/questions') ? [] : (more.requests ?? []);
+  };
   vi.stubGlobal(
     'fetch',
     vi.fn(async (address: string) => Response.json(answer(address))),
@@ -62,7 +64,7 @@ const buttons = async (name = 'What to do') => {
 
 test('where nothing is asked for, a status says what it means and offers the acts that fit', async () => {
   show('Wrong details');
-  expect(await buttons()).toEqual(['Correct details', 'Add a note']);
+  expect(await buttons()).toEqual(['Ask the lender', 'Correct details', 'Add a note']);
   expect(
     screen.getByText('Correct the client’s details: the lender can’t reach them'),
   ).toBeVisible();
@@ -74,7 +76,12 @@ test('where nothing is asked for, a status says what it means and offers the act
 
 test('a client who can be reached is called or written to, even if the details are to correct', async () => {
   show('Pending info', { client: { phone: '+61491570156', email: 'mia@client.test' } });
-  expect(await buttons()).toEqual(['Attach files', 'Call +61 491 570 156', 'Add a note']);
+  expect(await buttons()).toEqual([
+    'Ask the lender',
+    'Attach files',
+    'Call +61 491 570 156',
+    'Add a note',
+  ]);
   expect(screen.getByRole('link', { name: 'Email' })).toHaveAttribute(
     'href',
     'mailto:mia@client.test',
@@ -108,10 +115,12 @@ test('in front of an existing service, a deal says where its files and notes go'
   expect(screen.getByText('Files and notes go to the lead of this deal.')).toBeVisible();
 });
 
-test('a deal without a lead says to whom its files go', async () => {
+test('a deal without a lead offers to ask the lender where its files go', async () => {
   show('Pending info', { hasLead: false });
-  expect(await buttons()).toEqual([expect.stringContaining('Copy deal ID')]);
-  expect(screen.getByText(/Send them to your contact at the lender, with the ID/)).toBeVisible();
+  expect(await buttons()).toEqual(['Ask the lender', expect.stringContaining('Copy deal ID')]);
+  expect(screen.getByText(/Ask the lender where to send them/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask the lender' }));
+  expect(screen.getByLabelText('Your question')).toHaveFocus();
 });
 
 test('in front of an existing service, the last note is shown unless the partner wrote it', async () => {

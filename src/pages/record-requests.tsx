@@ -2,12 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
 import { recordHistoryQuery } from '#src/api/records/history.ts';
+import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { RequestFiles } from '#src/features/attachments/request-files.tsx';
 import { LeadCorrection } from '#src/features/leads/lead-correction.tsx';
 import { mayEditLead } from '#src/features/leads/leads.policy.ts';
+import { AskButton } from '#src/features/questions/ask-button.tsx';
+import { QuestionsSection } from '#src/features/questions/questions-section.tsx';
+import { useAsking } from '#src/features/questions/use-asking.ts';
 import { RequestsSection } from '#src/features/requests/requests-section.tsx';
-import { StatusSection } from '#src/features/requests/status-section.tsx';
+import { hasStatusSection, StatusSection } from '#src/features/requests/status-section.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 
 interface RecordRequestsProps
@@ -24,24 +28,20 @@ interface RecordRequestsProps
   notes?: string;
 }
 
-/** Shows what the lender, or else the status, asks for on the page of a lead or deal. */
+/**
+ * Shows what the lender, or else the status, asks for on the page of a lead or deal, and what the
+ * lender was asked.
+ */
 export function RecordRequests(props: RecordRequestsProps) {
   const { record, statuses, leadId, client, lenderContact = '', notes = '' } = props;
   const { account, capabilities } = useSession();
   const mayEdit = mayEditLead(account.role);
-  const noLead = (
-    <>
-      This deal has no lead that you can open, so files can’t be attached here. Send them to{' '}
-      {lenderContact === '' ? (
-        'your contact at the lender'
-      ) : (
-        <>
-          <span translate="no">{lenderContact}</span> at the lender
-        </>
-      )}
-      , with the ID of the deal. <CopyButton value={record.id} label="Copy deal ID" />
-    </>
-  );
+  const asking = useAsking();
+  // Where the page says what to do, to ask is one of the actions.
+  const isRequested = useRequestWait(record.type, record.id) !== undefined;
+  const hasActions = !isRequested && hasStatusSection(record.type, statuses);
+  const mayAsk = mayEdit && capabilities.requests;
+  const noLead = <NoLead {...{ record, lenderContact, asking }} />;
   const status = (
     <StatusSection
       {...requestParts}
@@ -52,13 +52,47 @@ export function RecordRequests(props: RecordRequestsProps) {
       client={mayEdit ? client : undefined}
       note={notes !== '' && !capabilities.history && <LenderNote {...{ record, notes }} />}
       hint={mayEdit && (capabilities.dealLead ? noLead : elsewhere)}
+      ask={
+        mayAsk && leadId !== undefined && <AskButton variant="plain" size="small" asking={asking} />
+      }
     />
   );
   if (!capabilities.requests) return status;
-  return <RequestsSection record={record} otherwise={status} {...requestParts} />;
+  return (
+    <>
+      <RequestsSection record={record} otherwise={status} {...requestParts} />
+      <QuestionsSection {...{ record, asking }} hasButton={mayAsk && !hasActions} />
+    </>
+  );
 }
 
 const elsewhere = 'Files and notes go to the lead of this deal.';
+
+interface NoLeadProps extends Required<Pick<RecordRequestsProps, 'record' | 'lenderContact'>> {
+  asking: ReturnType<typeof useAsking>;
+}
+
+/** Says what to do about a deal without a lead, to which its files would be attached. */
+function NoLead({ record, lenderContact, asking }: NoLeadProps) {
+  return (
+    <span className="stack-small">
+      <span>
+        This deal has no lead that you can open, so files can’t be attached here. Ask the lender
+        where to send them, and send them with the deal’s ID.
+        {lenderContact !== '' && (
+          <>
+            {' Your contact there is '}
+            <span translate="no">{lenderContact}</span>.
+          </>
+        )}
+      </span>
+      <span className="cluster">
+        <AskButton variant="main" asking={asking} />
+        <CopyButton value={record.id} label="Copy deal ID" />
+      </span>
+    </span>
+  );
+}
 
 /**
  * The last line of a lead’s notes in front of an existing service, where the lender writes too;

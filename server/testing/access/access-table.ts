@@ -100,6 +100,10 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealStageTime: record('deal', readers),
   listLeadRequests: record('lead', readers),
   listDealRequests: record('deal', readers),
+  listLeadQuestions: record('lead', readers),
+  listDealQuestions: record('deal', readers),
+  askAboutLead: record('lead', writers, () => ({ payload: { text: 'Is a trust deed needed?' } })),
+  askAboutDeal: record('deal', writers, () => ({ payload: { text: 'Is a trust deed needed?' } })),
   answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
   // Whose records it has is tested in server/home/todo.routes.test.ts.
   listTodo: call(everybody),

@@ -6,6 +6,7 @@ import { openUpload } from '#server/bulk-uploads/open-upload.ts';
 import { newId } from '#server/db/ids.ts';
 import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';
+import { insertQuestion } from '#server/questions/questions.store.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePartner, makePerson, type Person, testPassword } from '#server/testing/people.ts';
@@ -117,6 +118,7 @@ async function makeRecords(service: TestApp, person: Person) {
     attachment: attachment.json<{ id: string }>().id,
     deal: await insertDeal(service, person),
     request: await sendRequest(service, person, leadId),
+    question: await askQuestion(service, person, leadId),
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
     export: await beginExport(service, person),
@@ -220,6 +222,14 @@ async function sendRequest({ database: { db } }: TestApp, of: Person, leadId: st
   const by = { updated_by: of.accountId, updated_via: 'portal' } as const;
   await updateRequest(db, id, { state: 'sent', answer: 'March.', ...by });
   return id;
+}
+
+/** Asks a question about a lead. */
+async function askQuestion({ database: { db } }: TestApp, of: Person, leadId: string) {
+  const owner = { partner_id: of.partnerId ?? '', contact_id: of.contactId ?? '' };
+  const by = { created_by: of.accountId, updated_by: of.accountId, updated_via: 'portal' } as const;
+  const about = { record_type: 'lead', record_id: leadId } as const;
+  return insertQuestion(db, { ...owner, ...by, ...about, text: 'Is a trust deed needed?' });
 }
 
 async function insertDeal({ database }: TestApp, owner: Person): Promise<string> {

@@ -14,7 +14,7 @@ export interface OperatorClient {
   readonly headers: Credentials;
   /** Calls an endpoint, by its path after `/operator/v1`. */
   send(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT',
     path: string,
     payload?: object,
     headers?: Readonly<Record<string, string>>,

@@ -28,6 +28,7 @@ import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
+import { questionEndpoints } from '#contract/portal/questions.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
@@ -67,6 +68,7 @@ export const web = {
   ...listCountEndpoints,
   ...liveEndpoints,
   ...noticeEndpoints,
+  ...questionEndpoints,
   ...requestEndpoints,
   ...unreadEndpoints,
   ...viewEndpoints,

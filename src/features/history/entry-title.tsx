@@ -35,6 +35,8 @@ export function entryTitle(
       return `File removed${item.files[0] ? `: ${item.files[0].fileName}` : ', its name since erased'}`;
     case 'request':
       return requestText(item.request);
+    case 'question':
+      return questionText(item.question);
     case 'call':
       return `Call recorded: ${item.calls === 1 ? 'the first call' : `${item.calls} calls so far`}`;
     case 'erased':
@@ -83,6 +85,11 @@ function requestText(request: HistoryEntry['request']): string {
   if (!request) return 'Request, since erased';
   const { state, text } = request;
   return text === '' ? requestLabels[state] : `${requestLabels[state]}: ${text}`;
+}
+
+function questionText(question: HistoryEntry['question']): string {
+  const title = question?.state === 'answered' ? 'Question answered' : 'Question to the lender';
+  return question ? `${title}: ${question.text}` : title;
 }
 
 interface CreatedProps {

@@ -119,6 +119,21 @@ test('a request says what was asked, answered and returned', async () => {
   ]);
 });
 
+test('a question to the lender and its answer are entries with their words', async () => {
+  const question = { id: 'q1', state: 'open', text: 'Is a trust deed needed?' } as const;
+  const answered = { ...question, state: 'answered', text: 'Only for a trust.' } as const;
+  show(() =>
+    page(
+      entry(5, { kind: 'question', question: answered }),
+      entry(4, { kind: 'question', who: person, question }),
+    ),
+  );
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Question answered: Only for a trust\..*, by the lender$/),
+    expect.stringMatching(/^Question to the lender: Is a trust deed needed\?.*, by Mia Moss$/),
+  ]);
+});
+
 test('erased values are said to be erased', async () => {
   const erased = entry(4, { kind: 'erased', who: { source: 'command', id: null, name: null } });
   show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));

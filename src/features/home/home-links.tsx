@@ -93,7 +93,7 @@ export function isSlow({ since, stageTime }: WaitingRecord, now: number): boolea
 
 /** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */
 export function describeChange(record: ChangedRecord): string {
-  const { type, isCreated, statusChange, subStatusChange, fields, calls, by } = record;
+  const { type, isCreated, statusChange, subStatusChange, fields, calls, questions, by } = record;
   const labels = recordLabels[type];
   const change = statusChange ?? subStatusChange;
   const changes = change
@@ -105,9 +105,11 @@ export function describeChange(record: ChangedRecord): string {
         describeFileCount(record.correctedFiles, 'of another type'),
         describeFileCount(record.withdrawnFiles, 'removed'),
         calls > 0 && quantity(calls, 'call'),
+        questions > 0 && `${quantity(questions, 'question')} to the lender`,
       ].filter((part) => typeof part === 'string');
+  if (record.answer !== null) changes.unshift(`Answered: “${record.answer}”`);
   // A status is the lender’s alone, also where somebody else changed other fields.
-  const name = change && by.isOperator ? '' : by.name;
+  const name = (change ?? record.answer) && by.isOperator ? '' : by.name;
   const who = [by.isOperator ? 'the lender' : '', name ?? ''].filter(Boolean).join(' and ');
   return `${changes.join(' · ') || 'Changed'}${who === '' ? '' : `, by ${who}`}`;
 }

@@ -42,11 +42,18 @@ interface StatusSectionProps extends RequestParts {
   note: ReactNode;
   /** Shown where there is no such lead. */
   hint: ReactNode;
+  /** At the right of the title: to ask the lender. */
+  ask: ReactNode;
+}
+
+/** Returns whether a status waits for the partner, so that a {@link StatusSection} says so. */
+export function hasStatusSection(type: RecordType, statuses: Statuses): boolean {
+  return findPartnerMeaning(type, statuses) !== undefined;
 }
 
 /** Says what a status means that waits for the partner, and what to do, if nothing is asked for. */
 export function StatusSection(props: StatusSectionProps) {
-  const { type, statuses, title, leadId, client, note, hint, Files, Fields } = props;
+  const { type, statuses, title, leadId, client, note, hint, ask, Files, Fields } = props;
   const meaning = findPartnerMeaning(type, statuses);
   const [open, setOpen] = useState<LeadAction | 'call' | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -63,7 +70,7 @@ export function StatusSection(props: StatusSectionProps) {
   }
   return (
     <div className={`${s.requested} card`}>
-      <Section title={title}>
+      <Section title={title} action={ask}>
         <p className="medium">{meaning.sentence}</p>
         {note}
         {leadId === undefined && hint !== false && <p className="soft">{hint}</p>}

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
-import { questionLimits, questionStates } from '#contract/portal/questions.ts';
+import { questionStates } from '#contract/portal/questions.ts';
+import { requestLimits } from '#contract/portal/requests.ts';
 import { notes } from '#contract/v1/fields.ts';
 import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
@@ -57,7 +58,7 @@ export const operatorQuestionEndpoints = endpoints('operator', [], {
     'Answer a question, or replace the answer. The same answer again changes nothing.',
     {
       body: z.strictObject({
-        text: field.creating(field.notEmpty(notes('Answer', questionLimits.text))),
+        text: field.creating(field.notEmpty(notes('Answer', requestLimits.text))),
       }),
       response: question,
     },

@@ -9,9 +9,6 @@ import { requestLimits } from './requests.ts';
 export const questionStates = ['open', 'answered'] as const;
 export type QuestionState = (typeof questionStates)[number];
 
-/** Limits of a question: characters of its text and of its answer, as of a request. */
-export const questionLimits = { text: requestLimits.text } as const;
-
 /** A question to the lender, as the partner's people and support read it. */
 const question = z.object({
   id: z.string(),
@@ -32,7 +29,7 @@ const asking = {
   roles: ['broker', 'partner-admin'],
   body: z.strictObject({
     text: jsonSchema(
-      required(notes('Question', questionLimits.text), 'Enter a question.'),
+      required(notes('Question', requestLimits.text), 'Enter a question.'),
       'create',
     ),
   }),

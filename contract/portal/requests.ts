@@ -17,7 +17,7 @@ export type RequestState = (typeof requestStates)[number];
 /** The states where a request waits for the partner. */
 export const waitingStates = ['open', 'returned'] as const satisfies readonly RequestState[];
 
-/** Limits of a request: characters of a text, named fields, and files sent at a time. */
+/** Limits of a request or question: characters of a text, named fields, files sent at a time. */
 export const requestLimits = { text: 2000, fields: 20, files: 10 } as const;
 
 /** What is asked for. A type or field that is unknown here is shown as it is. */

@@ -189,7 +189,7 @@ export interface RequestTables {
     updated_via: ChangeSource;
   };
   request_files: { request_id: string; attachment_id: string; partner_id: string };
-  /** Its owner is maintained by a trigger; made by an account, answered by a key of the operator. */
+  /** Its owner is maintained by a trigger; asked by an account, answered by the operator. */
   questions: OwnedColumns & {
     record_type: RecordType;
     record_id: string;

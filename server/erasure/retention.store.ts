@@ -17,8 +17,8 @@ export interface DueRecord {
 
 /**
  * Returns the records that the rules erase until so many days from now, the longest due first; with
- * an id, that record alone. A change of status or sub-status, a request and a question restart the time.
- * Erased records are not due again. A lead that became a deal is erased with the deal.
+ * an id, that record alone. A change of status or sub-status, a request and a question restart the
+ * time. Erased records are not due again. A lead that became a deal is erased with the deal.
  */
 export async function listDue(
   db: Db,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 
-import { questionLimits } from '#contract/portal/questions.ts';
+import { requestLimits } from '#contract/portal/requests.ts';
 import { type QuestionSubject, useAskLender } from '#src/api/questions.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
@@ -10,14 +10,13 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 
-const { text: maxLength } = questionLimits;
 const questionSchema = z.object({
   text: z
     .string()
     .check(
       z.trim(),
       z.minLength(1, 'Enter a question.'),
-      z.maxLength(maxLength, `Use at most ${maxLength} characters.`),
+      z.maxLength(requestLimits.text, `Use at most ${requestLimits.text} characters.`),
     ),
 });
 

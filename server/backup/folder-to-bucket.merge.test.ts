@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { parseBucketUrl } from '#server/config/files-config.ts';
 import { s3Store } from '#server/files/s3-store.ts';
@@ -11,16 +11,10 @@ import {
   removePortals,
   restore,
 } from '#server/testing/storage/backed-up.ts';
-import { s3Credentials, startS3Server } from '#server/testing/storage/s3-server.ts';
+import { startS3Server } from '#server/testing/storage/s3-server.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
-beforeAll(() => {
-  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await removePortals();
-});
+afterAll(removePortals);
 
 const server = started(startS3Server);
 

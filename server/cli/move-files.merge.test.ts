@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { type Config, filesFolder } from '#server/config/config.ts';
 import { parseBucketUrl } from '#server/config/files-config.ts';
@@ -12,22 +12,12 @@ import { openFiles } from '#server/files/open-files.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
-import {
-  letRespond,
-  respondSlowDown,
-  s3Credentials,
-  startS3Server,
-} from '#server/testing/storage/s3-server.ts';
+import { letRespond, respondSlowDown, startS3Server } from '#server/testing/storage/s3-server.ts';
 import { testSecret, testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { checkFiles } from './check-files.ts';
 import { moveFiles } from './move-files.ts';
-
-beforeAll(() => {
-  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
-});
-afterAll(() => vi.unstubAllEnvs());
 
 const s3 = started(startS3Server);
 const { service, testData } = withUploads('PostgreSQL');

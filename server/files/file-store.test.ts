@@ -5,13 +5,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { KeyWrapping } from '#server/auth/key-wrapping.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
 import { parseBucketUrl } from '#server/config/files-config.ts';
 import { started } from '#server/testing/access/with-people.ts';
-import { s3Credentials, startS3Server } from '#server/testing/storage/s3-server.ts';
+import { startS3Server } from '#server/testing/storage/s3-server.ts';
 
 import { DamagedFileError } from './encrypted-file.ts';
 import type { FileStore } from './file-store.ts';
@@ -42,7 +42,6 @@ async function makeFolder(): Promise<Place> {
 }
 
 async function makeBucket(): Promise<Place> {
-  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
   const server = await startS3Server();
   const bucket = parseBucketUrl(server.url);
   if (bucket === null) throw new Error('The URL is none.');
@@ -57,7 +56,6 @@ describe.each([
   const place = started(make);
   let store: FileStore;
   beforeAll(() => void (store = place.open(own)));
-  afterAll(() => vi.unstubAllEnvs());
   const bytes = randomBytes(200_000);
   const write = async (id: string, content = bytes) => store.write(id, Readable.from([content]));
   const read = async (id: string, from = store) => buffer(await from.read(id));

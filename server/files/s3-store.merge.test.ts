@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { sweepUploads } from '#server/attachments/sweep-uploads.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
@@ -11,21 +11,11 @@ import { parseBucketUrl } from '#server/config/files-config.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
-import {
-  letRespond,
-  respondSlowDown,
-  s3Credentials,
-  startS3Server,
-} from '#server/testing/storage/s3-server.ts';
+import { letRespond, respondSlowDown, startS3Server } from '#server/testing/storage/s3-server.ts';
 import { testSecret, testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
 import { s3Store, StorageError } from './s3-store.ts';
-
-beforeAll(() => {
-  for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
-});
-afterAll(() => vi.unstubAllEnvs());
 
 const s3 = started(startS3Server);
 const openStore = (keys = testSecrets.fileKeys, limitMs = 1_500) => {

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import S3rver from '@20minutes/s3rver';
+import { vi } from 'vitest';
 
 /** The credentials that the server accepts. */
-export const s3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /** Handles a request instead of the server, or lets it `respond`. */
 type Handler = (request: IncomingMessage, response: ServerResponse, respond: () => void) => void;
@@ -34,8 +35,9 @@ export const respondSlowDown: Handler = (request, response) => {
   response.end('<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>');
 };
 
-/** Starts a server on a free port. */
+/** Starts a server on a free port. Until it is closed, its credentials are in the environment. */
 export async function startS3Server(): Promise<S3Server> {
+  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-s3-'));
   const options = { directory, silent: true, configureBuckets: [{ name: 'files' }] };
   const s3 = new S3rver(options);
@@ -61,6 +63,7 @@ export async function startS3Server(): Promise<S3Server> {
       return objects.map((name) => name.slice('files/portal/'.length, -suffix.length)).toSorted();
     },
     close: async () => {
+      vi.unstubAllEnvs();
       server.closeAllConnections();
       server.close();
       await rm(directory, { recursive: true });

@@ -36,7 +36,13 @@ test.each([
   ['+6834002', ['+683 4002', '006834002'], ['4002']],
   [
     'Ann@clients.test',
-    ['ann@CLIENTS.test', ' ann@clients.test ', 'Ask ann@clients.test.', '<ann@clients.test>'],
+    [
+      'ann@CLIENTS.test',
+      ' ann@clients.test ',
+      'Ask ann@clients.test.',
+      '<ann@clients.test>',
+      'annclientstest',
+    ],
     [
       'joann@clients.test',
       'jo.ann@clients.test',

@@ -50,6 +50,8 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       await submit(broker, 'Quiet'),
     ];
     await move(returned, 'With Broker');
+    // With a request, its status says nothing more.
+    await move(requested, 'With Broker');
     const first = await ask(requested, '2999-01-02');
     await ask(requested);
     const sent = await ask(requested);

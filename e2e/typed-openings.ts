@@ -102,6 +102,12 @@ export const openings: Readonly<Record<string, Opening>> = {
     open: press(/^Correct/),
     field: firstName,
   },
+  AskForm: {
+    ...ofLeads,
+    prepare: openLead,
+    open: press('Ask the lender'),
+    field: (page) => page.getByLabel('Your question'),
+  },
   'New lead by key': {
     ...ofLeads,
     open: async (page) => page.keyboard.press('n'),

@@ -218,7 +218,7 @@ export default defineConfig({
         'src/bulk-upload/duplicates/{duplicate-rows,key-hash,key-list}.ts',
         'src/bulk-upload/fixes/{cell-error-list,fix-options}.ts',
         'src/bulk-upload/reader/encodings.ts',
-        'src/bulk-upload/rows/{row-states,sorted-rows,validated-rows}.ts',
+        'src/bulk-upload/rows/{row-states,validated-rows}.ts',
       ],
       rules: { 'typescript/no-non-null-assertion': 'off' },
     },

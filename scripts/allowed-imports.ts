@@ -3,7 +3,7 @@ const engine = (...folders: readonly string[]) => [
   'src/lib',
   ...folders.map((folder) => `src/bulk-upload/${folder}`),
 ];
-const parsing = ['bytes', 'columns', 'reader'];
+const parsing = ['columns', 'reader'];
 // A feature imports no other feature, leads and deals but the scaffold that they describe.
 const feature = ['contract', 'src/lib', 'src/api', 'src/forms', 'src/ui', 'src/bulk-upload'];
 
@@ -16,12 +16,12 @@ export const browserFolders: Readonly<Record<string, readonly string[]>> = {
   // What the document loads before the scripts, as one script of its own.
   'src/hydration/boot': ['contract', 'src/lib'],
   'src/forms': ['contract', 'src/lib', 'src/api', 'src/ui'],
-  'src/bulk-upload/{bytes,columns,encodings}': ['contract'],
+  'src/bulk-upload/{columns,encodings}': ['contract'],
   // A form and a cell read what people write in the same way.
   'src/lib/values': engine(),
   'src/bulk-upload/fixes': engine(),
   'src/bulk-upload/duplicates': engine(),
-  'src/bulk-upload/reader': engine('bytes', 'columns', 'encodings'),
+  'src/bulk-upload/reader': engine('columns', 'encodings'),
   'src/bulk-upload/workbook': engine('columns', 'reader'),
   'src/bulk-upload/rows': engine(...parsing, 'duplicates', 'fixes', 'workbook'),
   'src/bulk-upload/workers': engine('reader', 'rows'),

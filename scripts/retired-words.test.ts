@@ -111,11 +111,15 @@ const publishedNames: ReadonlySet<string> = new Set([
   'via',
 ]);
 
-/** Returns the names in a source, without comments, strings and text. */
+/** Returns the names in a source, without comments, strings and text, and its class names. */
 function namesIn(source: string): string[] {
   const code = source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm, '')
-    .replaceAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|>[^<>{}=;()]*</g, ' ');
+    .replaceAll(
+      /`(?:[^`\\]|\\.)*`/g,
+      (template) => template.match(/\$\{[^}]*\}/g)?.join(' ') ?? ' ',
+    )
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'|>[^<>{}=;()]*</g, ' ');
   const names = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
   return names.filter((name) => !publishedNames.has(name));
 }

@@ -108,7 +108,7 @@ export interface RouteDeps {
   readonly batchTimeouts?: BatchTimeouts;
 }
 
-/** Registers every endpoint and scheduled job. */
+/** Registers every endpoint, and the scheduled jobs. */
 export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { config, database, secrets, now } = deps;
   const { db } = database;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { decryptText, encryptText } from '#server/auth/encryption.ts';
-import { newApiKey } from '#server/auth/keys.rules.ts';
+import { newApiKey } from '#server/auth/tokens.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
 

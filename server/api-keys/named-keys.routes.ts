@@ -10,7 +10,6 @@ import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireKeyOwner } from '#server/managed-accounts/managed-accounts.policy.ts';
 
 import { presentNamedKey } from './named-keys.presenter.ts';
@@ -19,8 +18,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Registers the endpoints of named keys, where the portal makes the keys. */
 export function namedKeyRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {
-  scheduleHourly(app, 'delete old keys and their uses', async () => store.deleteExpiredKeys(db));
-
   route(app, namedKeyEndpoints.listNamedKeys, async ({ caller, query }) => {
     const keys = await store.listNamedKeys(db, await requireKeyOwner(db, caller, query.accountId));
     return keys.map(presentNamedKey);

@@ -17,11 +17,13 @@ import {
   scheduleEveryMinute,
   scheduleHourly,
 } from '#server/jobs/scheduled-jobs.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
-import { findVisible, lockRecord } from '#server/records/records.store.ts';
+import { lockRecord } from '#server/records/records.store.ts';
 import { hasEmptyAnswer } from '#server/requests/request-changes.store.ts';
 
-import { assertSender, assertWithdrawable, presentListed } from './attachments.presenter.ts';
+import { assertSender, assertWithdrawable } from './attachments.policy.ts';
+import { presentListed } from './attachments.presenter.ts';
 import {
   type AttachmentRow,
   changeType,

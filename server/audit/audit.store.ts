@@ -147,7 +147,7 @@ function toMoment(text: string): RawBuilder<Date> {
   const days = daysAgo(text);
   return days === undefined
     ? sql<Date>`${text}::timestamptz`
-    : sql<Date>`now() - make_interval(days => ${days})`;
+    : sql<Date>`now() - make_interval(hours => 24 * ${days}::integer)`;
 }
 
 /**

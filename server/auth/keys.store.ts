@@ -4,8 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-import { newApiKey, newOperatorKey, shownEnd } from './keys.rules.ts';
-import { hashToken } from './tokens.ts';
+import { shownEnd } from './keys.rules.ts';
+import { hashToken, newApiKey, newOperatorKey } from './tokens.ts';
 
 const columns = [
   'id',
@@ -134,7 +134,10 @@ export async function storeOperatorKey(
       key_hash: hashToken(key.key),
       is_read_only: key.isReadOnly ?? false,
       partner_id: partnerId,
-      expires_at: days === undefined ? null : sql<Date>`now() + make_interval(days => ${days})`,
+      expires_at:
+        days === undefined
+          ? null
+          : sql<Date>`now() + make_interval(hours => 24 * ${days}::integer)`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

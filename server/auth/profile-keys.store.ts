@@ -4,8 +4,8 @@ import type { Db } from '#server/db/connect.ts';
 import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
 import { encryptText, type Keys } from './encryption.ts';
-import { newApiKey, shownEnd } from './keys.rules.ts';
-import { hashToken } from './tokens.ts';
+import { shownEnd } from './keys.rules.ts';
+import { hashToken, newApiKey } from './tokens.ts';
 
 /** The API key of a profile page, which is encrypted, as its owner may see it again. */
 export type ProfileKeyRow = Awaited<ReturnType<typeof ensureProfileKey>>;

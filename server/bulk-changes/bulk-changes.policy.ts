@@ -5,7 +5,8 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { requireOwner, toOwner } from '#server/leads/leads.policy.ts';
 import { assertFiltersValid } from '#server/records/list/selected-records.ts';
 
-import { type BulkChangeRow, undoUntil } from './bulk-changes.store.ts';
+import { undoUntil } from './bulk-changes.rules.ts';
+import type { BulkChangeRow } from './bulk-changes.store.ts';
 
 /**
  * Asserts that the caller may make a change: only partner admins reassign, to a contact of the

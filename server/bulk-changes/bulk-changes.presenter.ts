@@ -5,7 +5,8 @@ import {
   type LeftByReason,
 } from '#contract/portal/bulk-changes.ts';
 
-import { type BulkChangeRow, undoUntil } from './bulk-changes.store.ts';
+import { undoUntil } from './bulk-changes.rules.ts';
+import type { BulkChangeRow } from './bulk-changes.store.ts';
 import type { SortedLead, NamedLead, WhyLeft } from './changed-leads.store.ts';
 
 /** The most leads named among those to change, and among those left for one reason. */

@@ -49,11 +49,6 @@ export async function listUndoable(db: Db, accountId: string): Promise<BulkChang
     .execute();
 }
 
-/** Returns until when a change can be undone; null if it cannot be. */
-export function undoUntil({ state, changed, ended_at: at }: BulkChangeRow): Date | null {
-  return state === 'applied' && changed > 0 && at ? new Date(at.getTime() + undoPeriodMs) : null;
-}
-
 /** Deletes the data for undoing changes once they are too old, and changes after 30 days. */
 export async function deleteOldBulkChanges(db: Db): Promise<void> {
   await sql`

@@ -3,10 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { decryptText, encryptText } from '#server/auth/encryption.ts';
 import { keyHolders } from '#server/auth/key-holders.store.ts';
-import { newApiKey } from '#server/auth/keys.rules.ts';
 import { createOperatorKey, createNamedKey, listNamedKeys } from '#server/auth/keys.store.ts';
 import { findProfileKey, replaceProfileKey } from '#server/auth/profile-keys.store.ts';
-import { hashToken } from '#server/auth/tokens.ts';
+import { hashToken, newApiKey } from '#server/auth/tokens.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 import { makePerson } from '#server/testing/people.ts';

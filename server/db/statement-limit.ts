@@ -177,20 +177,6 @@ export async function withinTime<Result>(
   });
 }
 
-/** Runs a change in a transaction, as {@link withinTime} does a read. */
-export async function changeWithinTime<Result>(
-  db: Db,
-  change: (tx: Db) => Promise<Result>,
-  seconds = getStatementLimitMs() / 1000,
-): Promise<Result> {
-  return orTookTooLong(seconds, async () =>
-    db.transaction().execute(async (tx) => {
-      await sql.raw(setLimit(seconds)).execute(tx);
-      return change(tx);
-    }),
-  );
-}
-
 /** In PostgreSQL, 0 is no limit. */
 const setLimit = (seconds: number) =>
   `set local statement_timeout = ${seconds === Infinity ? 0 : seconds * 1000}`;

@@ -8,13 +8,13 @@ import type { Database } from '#server/db/connect.ts';
 import { sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import type { ReadMarkers } from '#server/records/list/row-markers.ts';
 import { toScope } from '#server/records/records.policy.ts';
-import { findVisible } from '#server/records/records.store.ts';
 
 import { presentDeal } from './deals.presenter.ts';
 

@@ -6,7 +6,6 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
 
 import { requireOpen } from './drafts.policy.ts';
@@ -15,7 +14,6 @@ import {
   countDrafts,
   insertDraft,
   deleteDraft,
-  deleteOldDrafts,
   type DraftRow,
   findDraft,
   listDrafts,
@@ -23,10 +21,8 @@ import {
   updateDraft,
 } from './drafts.store.ts';
 
-/** Registers the endpoints of drafts, and the job that deletes old ones. */
+/** Registers the endpoints of drafts. */
 export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  scheduleHourly(app, 'delete old drafts', async () => deleteOldDrafts(db));
-
   route(app, draftEndpoints.listDrafts, async ({ caller }) =>
     (await listDrafts(db, caller.accountId)).map(presentListedDraft),
   );

@@ -9,7 +9,6 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { inGroups } from '#server/http/event-loop.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
@@ -45,10 +44,6 @@ export function exportRoutes(
   app.addHook('onClose', async () => {
     await Promise.all(ends);
   });
-
-  scheduleHourly(app, 'delete the filters of old exports', async () =>
-    store.deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),
-  );
 
   route(app, exportEndpoints.createExport, async ({ caller, readBody, request, reply }) => {
     const body = readBody();

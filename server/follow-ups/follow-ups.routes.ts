@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { followUpEndpoints } from '#contract/portal/follow-ups.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
-import { findVisible, lockRecord, recordTables } from '#server/records/records.store.ts';
+import { findVisible } from '#server/records/find-visible.ts';
+import { lockRecord, recordTables } from '#server/records/records.store.ts';
 
 import { deleteFollowUp, findFollowUpDay, saveFollowUp } from './follow-ups.store.ts';
 

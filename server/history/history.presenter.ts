@@ -13,6 +13,7 @@ import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RowOfLead } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { presentLeadValue } from '#server/records/lead-values.presenter.ts';
+import { mayKnow } from '#server/records/records.policy.ts';
 
 import type { ChangeRow, NamedContact } from './history.store.ts';
 
@@ -60,9 +61,9 @@ function presentBulkChange(
   { bulk_change_leads: leads, is_undo: isUndo, ...row }: ChangeRow,
   caller: Caller,
 ): NonNullable<HistoryEntry['bulkChange']> {
-  const mayKnow = caller.role === 'support' || row.account_partner_id === caller.partnerId;
   return {
-    others: leads !== null && mayKnow ? Math.max(0, leads - 1) : null,
+    others:
+      leads !== null && mayKnow(caller, row.account_partner_id) ? Math.max(0, leads - 1) : null,
     isUndo,
   };
 }
@@ -71,9 +72,7 @@ function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
   const isOperator = row.via === 'operator' || row.account_role === 'support';
   if (row.via === 'command') return { source: 'command', id: null, name: null };
   const source = findSource(row, isOperator && caller.role !== 'support');
-  const mayKnow =
-    caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
-  return mayKnow
+  return caller.role === 'support' || (!isOperator && mayKnow(caller, row.account_partner_id))
     ? { source, id: row.by, name: row.account_name ?? row.key_name }
     : { source, id: null, name: null };
 }

@@ -7,8 +7,9 @@ import { findRowsOfLeads } from '#server/bulk-uploads/bulk-upload-rows.store.ts'
 import type { Db } from '#server/db/connect.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { leadSources } from '#server/records/lead-values.presenter.ts';
-import { findVisible, recordTables } from '#server/records/records.store.ts';
+import { recordTables } from '#server/records/records.store.ts';
 
 import { isAboutFile, presentChange } from './history.presenter.ts';
 import { type ChangeRow, findContacts, listChanges } from './history.store.ts';

@@ -4,10 +4,12 @@ import { type Home, homeEndpoints } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
-import { findVisible, recordTables } from '#server/records/records.store.ts';
+import { findVisible } from '#server/records/find-visible.ts';
+import { narrowScope } from '#server/records/records.policy.ts';
+import { recordTables } from '#server/records/records.store.ts';
 
 import { presentStageTime } from './home.presenter.ts';
-import { narrowScope, utcDay } from './home.rules.ts';
+import { utcDay } from './home.rules.ts';
 import { listStageTimes } from './home.store.ts';
 import { readHome } from './read-home.ts';
 import { UnchangedResponses } from './unchanged-responses.ts';

@@ -8,7 +8,6 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
 import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { WeekCount } from '#server/records/list/week-counts.store.ts';
-import { type Scope, toScope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
 
 import type { EntryRow, EntryActor } from './changed.store.ts';
@@ -116,11 +115,6 @@ export function sumOutcomes(counts: readonly WeekCount[], weeks: readonly string
     const { total = 0, converted = 0 } = counts.find(({ week }) => week === at + 1) ?? {};
     return { from, converted, others: total - converted };
   });
-}
-
-/** Returns what a caller reads: support, if it names a partner, only that partner's records. */
-export function narrowScope(caller: Caller, partnerId: string | undefined): Scope {
-  return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
 }
 
 const returned: Readonly<Record<RecordTable, readonly string[]>> = {

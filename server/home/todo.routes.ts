@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { todoEndpoints } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
+import { narrowScope } from '#server/records/records.policy.ts';
 
-import { narrowScope, utcDay } from './home.rules.ts';
+import { utcDay } from './home.rules.ts';
 import { readTodo } from './read-todo.ts';
 
 /** Registers the endpoint of the list of waiting records. */

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
-import { findVisible, recordTables } from '#server/records/records.store.ts';
+import { findVisible } from '#server/records/find-visible.ts';
+import { recordTables } from '#server/records/records.store.ts';
 
 import { saveRead } from './changed.store.ts';
 

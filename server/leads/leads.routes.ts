@@ -14,18 +14,14 @@ import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { assertMatch, computeEtag, sendOrNotModified } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import type { ReadMarkers } from '#server/records/list/row-markers.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
-import {
-  findRecord,
-  findVisible,
-  type LeadRow,
-  lockRecord,
-} from '#server/records/records.store.ts';
+import { findRecord, type LeadRow, lockRecord } from '#server/records/records.store.ts';
 
 import { assertHasContact, requireOwner, toOwner } from './leads.policy.ts';
 import { leadLinks, presentLead } from './leads.presenter.ts';

@@ -6,8 +6,9 @@ import { getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, withIdempotency } from '#server/idempotency/idempotency.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
-import { findVisible, lockRecord, recordTables } from '#server/records/records.store.ts';
+import { lockRecord, recordTables } from '#server/records/records.store.ts';
 
 import { presentQuestion } from './questions.presenter.ts';
 import { insertQuestion, listQuestionsOn } from './questions.store.ts';

@@ -27,6 +27,16 @@ export function toScope(caller: Caller): Scope {
     : { contactId: caller.contactId };
 }
 
+/** Returns what a caller reads: support, if it names a partner, only that partner's records. */
+export function narrowScope(caller: Caller, partnerId: string | undefined): Scope {
+  return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
+}
+
+/** Returns whether a reader may know somebody of a partner by name: support, and their colleagues. */
+export function mayKnow(reader: Caller, partnerId: string | null): boolean {
+  return reader.role === 'support' || partnerId === reader.partnerId;
+}
+
 /**
  * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
  * For a key of one partner, lists of others are empty.

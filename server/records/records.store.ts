@@ -3,13 +3,10 @@ import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lead-lists.ts';
-import { type RecordListName, recordLists, typesByList } from '#contract/v1/record-types.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import { type RecordListName, recordLists } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
-
-import { requireVisible } from './records.policy.ts';
 
 /** The columns of both leads and deals, with the names of the partner and the contact. */
 export interface RecordRow extends Omit<
@@ -132,19 +129,6 @@ export async function lockRecord<Table extends RecordTable>(
 ): Promise<Rows[Table] | undefined> {
   await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
   return findRecord(tx, table, id);
-}
-
-/**
- * Returns a record by id, if it exists and the caller may see it.
- * @throws ApiError 404 or 403
- */
-export async function findVisible<Table extends RecordTable>(
-  db: Db,
-  caller: Caller,
-  table: Table,
-  id: string,
-): Promise<Rows[Table]> {
-  return requireVisible(caller, await findRecord(db, table, id), typesByList[table]);
 }
 
 /**

@@ -6,8 +6,9 @@ import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import { findVisible } from '#server/records/find-visible.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
-import { findVisible, recordTables } from '#server/records/records.store.ts';
+import { recordTables } from '#server/records/records.store.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
 import { assertCanBecome } from './requests.policy.ts';

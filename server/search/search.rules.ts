@@ -1,7 +1,7 @@
 import { type SearchedField, searchedLeadFields } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
 import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/search/near-words.ts';
-import { isNumberEnd } from '#server/records/search/search-condition.store.ts';
+import { isNumberEnd } from '#server/records/search/search-terms.ts';
 import type { SearchTerm, SearchTerms } from '#server/records/search/search-terms.ts';
 
 import type { CandidateRow } from './search.store.ts';

@@ -62,7 +62,7 @@ const buttons = async (name = 'What to do') => {
   return screen.queryAllByRole('button').map((button) => button.textContent);
 };
 
-test('where nothing is asked for, a status says what it means and offers the acts that fit', async () => {
+test('where nothing is asked for, a status says what it means and offers the actions that fit', async () => {
   show('Wrong details');
   expect(await buttons()).toEqual(['Ask the lender', 'Correct details', 'Add a note']);
   expect(
@@ -103,7 +103,7 @@ test('a file is attached with the type that the person confirms', async () => {
   expect(screen.getByRole('button', { name: 'Attach files' })).toHaveFocus();
 });
 
-test('support reads what it means, without acts', async () => {
+test('support reads what it means, without actions', async () => {
   show('Pending info', { role: 'support' });
   expect(await buttons('What the partner is asked for')).toEqual([]);
 });

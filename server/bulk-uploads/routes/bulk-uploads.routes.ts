@@ -23,7 +23,6 @@ import {
   storable,
 } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import {
-  emptyOldUploads,
   findUpload,
   listUploads,
   lockUpload,
@@ -34,7 +33,6 @@ import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding
 import type { Db } from '#server/db/connect.ts';
 import { sendLongJson } from '#server/http/long-json.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
 interface Deps {
   readonly db: Db;
@@ -44,8 +42,6 @@ interface Deps {
 
 /** Registers the routes of bulk uploads: list and open them, choose, edit, set their state. */
 export function bulkUploadRoutes(app: FastifyInstance, { db, upstream }: Deps): void {
-  scheduleHourly(app, 'empty old uploads', async () => emptyOldUploads(db));
-
   route(app, bulkUploadEndpoints.listBulkUploads, async ({ caller, query, reply }) => {
     const { rows, total } = await listUploads(db, caller.partnerId, query);
     reply.header('x-total-count', total);

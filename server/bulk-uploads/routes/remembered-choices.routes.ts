@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import {
-  deleteOldChoices,
   listRememberedChoices,
   saveRememberedChoices,
 } from '#server/bulk-uploads/remembered-choices.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
 /** Registers the routes of the choices remembered for a partner's later files. */
 export function rememberedChoicesRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  scheduleHourly(app, 'delete old remembered choices', async () => deleteOldChoices(db));
-
   route(app, bulkUploadEndpoints.readRememberedChoices, async ({ caller }) =>
     listRememberedChoices(db, caller.partnerId),
   );

@@ -6,7 +6,7 @@ import { recordDescriptions, type RecordTable } from '#server/records/records.st
 
 import type { ContactsByWord } from './named-contacts.store.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
-import { searchTerms, type SearchTerm } from './search-terms.ts';
+import { isNumberEnd, searchTerms, type SearchTerm } from './search-terms.ts';
 import { namePatterns } from './unspaced-names.ts';
 
 /** How many letters of the end of an id are indexed, and needed to find it. */
@@ -101,9 +101,6 @@ export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: B
   ];
   return counted.length === 0 ? '0' : `(${counted.join(' + ')})`;
 }
-
-/** Returns whether a typed word can be the last digits of a phone or another number. */
-export const isNumberEnd = (word: string): boolean => /^\d{4,}$/.test(word);
 
 const isFrequent = ({ frequent }: Search, word: string): boolean => frequent?.has(word) ?? false;
 

@@ -104,3 +104,6 @@ const distinct = (words: readonly string[]): string[] => [...new Set(words)].sli
 function different(readings: readonly string[][]): string[][] {
   return [...new Map(readings.map((words) => [words.join(' '), words])).values()];
 }
+
+/** Returns whether a typed word can be the last digits of a phone or another number. */
+export const isNumberEnd = (word: string): boolean => /^\d{4,}$/.test(word);

@@ -4,6 +4,7 @@ import { type LeadFieldName, leadFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { presentLeadValue } from '#server/records/lead-values.presenter.ts';
+import { mayKnow } from '#server/records/records.policy.ts';
 
 import type { UpstreamChangeRow } from './upstream-changes.store.ts';
 
@@ -34,19 +35,19 @@ export function presentSent(name: LeadFieldName, sent: unknown): unknown {
 
 /** Returns an entry as its reader may see it: only people of the reader’s partner are named. */
 export function presentUpstreamChange(row: UpstreamChangeRow, caller: Caller): HistoryEntry {
-  const mayKnow = caller.role === 'support' || row.account_partner_id === caller.partnerId;
+  const isKnown = mayKnow(caller, row.account_partner_id);
   return {
     id: String(row.id),
     kind: row.kind,
     at: row.at.toISOString(),
     who: {
       source: row.via,
-      id: mayKnow ? row.account_id : null,
-      name: mayKnow ? row.account_name : null,
+      id: isKnown ? row.account_id : null,
+      name: isKnown ? row.account_name : null,
     },
     changes: row.kind === 'attached' ? [] : presentValues(row),
     file: presentFile(row),
-    upload: mayKnow ? presentUpload(row, caller) : null,
+    upload: isKnown ? presentUpload(row, caller) : null,
   };
 }
 

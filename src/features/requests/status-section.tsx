@@ -74,7 +74,7 @@ export function StatusSection(props: StatusSectionProps) {
         <p className="medium">{meaning.sentence}</p>
         {note}
         {leadId === undefined && hint !== false && <p className="soft">{hint}</p>}
-        <div className={`${s.acts} cluster`}>
+        <div className={`${s.actions} cluster`}>
           {actions.map((action, at) => {
             const variant = at === 0 && open === null ? 'main' : 'bordered';
             if (action === 'email' || action === 'call')

@@ -83,7 +83,7 @@ export function TodoRow(props: TodoRowProps) {
 
 /** The place of a row’s action, at its right. */
 export function TodoAction({ children }: { children: ReactNode }) {
-  return <div className={s.act}>{children}</div>;
+  return <div className={s.action}>{children}</div>;
 }
 
 /** The panel that an action opens, below its row. */

@@ -68,6 +68,9 @@ describe('a key of one partner', () => {
     expect((await get('/leads')).headers['x-total-count']).toBe('1');
     expect((await get('/partners')).headers['x-total-count']).toBe('1');
     expect((await get(`/leads?brokerId=${stranger.partnerId}`)).headers['x-total-count']).toBe('0');
+    // Not what is the partner’s own, as without the filter.
+    for (const path of ['/leads', '/contacts'])
+      expect((await get(`${path}?partnerId=${stranger.partnerId}`)).json()).toEqual([]);
   });
 
   test('cursors of another key continue nothing of others', async () => {

@@ -32,7 +32,7 @@ export function narrowScope(caller: Caller, partnerId: string | undefined): Scop
   return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
 }
 
-/** Returns whether a reader may know somebody of a partner by name: support, and their colleagues. */
+/** Returns whether a reader may know a partner’s people by name: support, and their colleagues. */
 export function mayKnow(reader: Caller, partnerId: string | null): boolean {
   return reader.role === 'support' || partnerId === reader.partnerId;
 }

@@ -23,7 +23,9 @@ test.each([
   [paths.deal(id), '/deals/a%2Fb%20%3Fc'],
   [paths.bulkUpload(), '/bulk-upload'],
   [paths.bulkUploadOne(id), '/bulk-upload/a%2Fb%20%3Fc'],
+  [paths.people(), '/people'],
   [paths.profile(), '/profile'],
+  [paths.audit('act=bulk-change'), '/audit?act=bulk-change'],
 ])('the link %s is %s', (link, address) => {
   expect(link).toBe(address);
 });

@@ -60,8 +60,8 @@ test('at twice the load that it can carry, it rejects lists and nothing else', a
     listed = ofLists.statuses;
   }
   expect(listed).toEqual(['200', '503 with Retry-After']);
-  const afterwards = await loadAll({ connections: 10, perSecond: 40, duration: 1 });
-  for (const outcome of Object.values(afterwards)) expect(outcome.statuses).toEqual(['200']);
+  for (const { path: address, ...init } of [...lists.slice(0, 1), ...Object.values(needed)])
+    expect((await fetch(origin + address, init)).status).toBe(200);
 });
 
 async function startFilledService() {

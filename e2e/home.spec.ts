@@ -32,6 +32,21 @@ test(
       await accessible();
       await page.goBack();
       await expect(waiting.filter({ hasText: name })).toHaveCount(1);
+      // A call, after which it is the lender’s turn: the record’s page has it in its history.
+      const called = waiting.filter({ has: page.getByRole('button', { name: /^Call / }) }).first();
+      const client = called.getByRole('link').first();
+      const address = (await client.getAttribute('href')) ?? '';
+      await called.getByRole('button', { name: /^Call / }).click();
+      await page.getByRole('button', { name: 'With a note' }).click();
+      await page.getByLabel('Note').fill('All documents are there.');
+      await accessible();
+      await page.getByRole('button', { name: 'Done, back to the lender' }).click();
+      await expect(page.locator(`main a[href="${address}"]`).first()).toHaveCount(0);
+      await page.goto(address);
+      await expect(
+        page.getByText('Handed back to the lender: All documents are there.'),
+      ).toBeVisible();
+      await expect(page.getByText(/^Handed back to the lender just now/)).toBeVisible();
       return;
     }
     await expect(page).toHaveURL(/\/leads$/);

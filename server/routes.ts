@@ -68,6 +68,7 @@ import { operatorPartnerRoutes } from './operator/partners.routes.ts';
 import { operatorQuestionRoutes } from './operator/questions.routes.ts';
 import { operatorRecordRoutes } from './operator/records.routes.ts';
 import { operatorRequestRoutes } from './operator/requests.routes.ts';
+import { outcomeRoutes } from './outcomes/outcomes.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
 import { scheduleTotals } from './records/list/schedule-totals.ts';
@@ -217,6 +218,7 @@ async function ownRecordRoutes(
   homeRoutes(app, { db: database.db, now });
   todoRoutes(app, { db: database.db, now });
   followUpRoutes(app, database);
+  outcomeRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
   questionRoutes(app, database);

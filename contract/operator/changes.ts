@@ -41,9 +41,12 @@ export const changesQuery = z.object({
 /**
  * What happened: a lead that is older than its history was found, a record was created or changed,
  * a file was attached to a lead, its type was corrected, it was withdrawn, a request was answered,
- * a question was asked, the personal data of a record was erased.
+ * a question was asked, a record was handed back, the personal data of a record was erased. Calls
+ * are not in it: those of the operator are its own, those of partners theirs.
  */
-export const feedKinds = historyKinds.filter((kind) => kind !== 'call');
+export const feedKinds = historyKinds.filter(
+  (kind) => kind !== 'call' && kind !== 'reached' && kind !== 'no-answer',
+);
 
 /** One entry of the changes feed. */
 export const feedEntry = z.object({
@@ -52,7 +55,7 @@ export const feedEntry = z.object({
     z.string(),
   ),
   kind: described(
-    '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `request` (of yours, answered), `question` (to you), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
+    '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `request` (of yours, answered), `question` (to you), `handed-back` (the partner has done its part), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
     z.enum(feedKinds),
   ),
   recordType: z.enum(recordTypes),
@@ -73,7 +76,7 @@ export const feedEntry = z.object({
     z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),
   ),
   values: described(
-    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`, `file-changed` and `file-withdrawn`: `attachmentId`, `type` and `fileName`. Of `request`: `request`, with its `id`, `kind`, `state` and `text`, the answer. Of `question`: `question`, with its `id`, `state` and `text`.',
+    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`, `file-changed` and `file-withdrawn`: `attachmentId`, `type` and `fileName`. Of `request`: `request`, with its `id`, `kind`, `state` and `text`, the answer. Of `question`: `question`, with its `id`, `state` and `text`. Of `handed-back`: `note`, which can be empty.',
     z.record(z.string(), z.unknown()),
   ),
   isErased: described(
@@ -87,7 +90,7 @@ export type FeedEntry = z.infer<typeof feedEntry>;
 export const changesEndpoints = endpoints('operator', [], {
   listChanges: [
     'GET /operator/v1/changes',
-    'List what partners did, in the order in which it was committed: leads created and changed, files attached, questions asked; and what was erased. Pass the last position as `after` to continue, and `wait` to wait for the next change.',
+    'List what partners did, in the order in which it was committed: leads created and changed, files attached, questions asked, records handed back; and what was erased. Pass the last position as `after` to continue, and `wait` to wait for the next change.',
     { query: changesQuery, response: z.array(feedEntry) },
   ],
   downloadAttachment: ['GET /operator/v1/attachments/:id', 'Download one attached file.'],

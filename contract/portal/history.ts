@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/paging.ts';
 
+import { outcomes } from './outcomes.ts';
 import { questionStates } from './questions.ts';
 import { requestKinds, requestStates } from './requests.ts';
 
@@ -10,7 +11,8 @@ import { requestKinds, requestStates } from './requests.ts';
  * The kind of an entry of a record's history. `known`: the first entry of a record that is older
  * than its history; `created`: that of any other. `call`: a change that records a call.
  * `file-changed`: the type of a file was corrected. `request`: a request of the lender, or its
- * outcome. `question`: a question to the lender, or its answer.
+ * outcome. `question`: a question to the lender, or its answer. {@link outcomes}: what became of a
+ * call or an email to the client.
  */
 export const historyKinds = [
   'known',
@@ -22,6 +24,7 @@ export const historyKinds = [
   'file-withdrawn',
   'request',
   'question',
+  ...outcomes,
   'erased',
 ] as const;
 
@@ -120,6 +123,8 @@ export const historyEntry = z.object({
   request: z.optional(historyRequest),
   /** Absent if there is none. */
   question: z.optional(historyQuestion),
+  /** What was said of the outcome of a call; absent if there is none, or if it was erased. */
+  note: z.optional(z.string()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 

@@ -24,6 +24,7 @@ interface Change {
     | 'file-withdrawn'
     | 'request'
     | 'question'
+    | 'handed-back'
     | 'erased';
   readonly recordType: 'lead' | 'deal';
   readonly recordId: string;
@@ -114,7 +115,7 @@ function apply(mirror: Mirror, change: Change): void {
     if (kind === 'file-withdrawn') attached.delete(attachment);
     else attached.add(attachment);
     row.set('attachments', [...attached].join(' '));
-  } else if (kind !== 'request' && kind !== 'question')
+  } else if (kind !== 'request' && kind !== 'question' && kind !== 'handed-back')
     for (const [column, value] of Object.entries(values)) {
       mirror.columns.add(column);
       row.set(column, textOf(value));

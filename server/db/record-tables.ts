@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
+import type { Outcome } from '#contract/portal/outcomes.ts';
 import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 
@@ -78,7 +79,9 @@ export interface RecordTables {
     partner_id: string;
     contact_id: string;
     /** A question is a change whose values have it (`server/questions/questions.functions.sql`). */
-    kind: Exclude<HistoryEntry['kind'], 'question'>;
+    kind: Exclude<HistoryEntry['kind'], 'question' | Outcome>;
+    /** Of a call or an email: its kind is then 'request', for versions before. */
+    outcome: Generated<Outcome | null>;
     at: Date;
     /** An account, or a key of the operator. */
     by: string;
@@ -169,7 +172,7 @@ export interface TotalColumns {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The tables of requests, questions and follow-ups, as queries see them. */
+/** The tables of requests, questions, follow-ups and hand-backs, as queries see them. */
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {
@@ -198,6 +201,7 @@ export interface RequestTables {
     answered_at: Generated<Date | null>;
     updated_via: ChangeSource;
   };
+  hand_backs: { record_id: string; partner_id: string; account_id: string; at: Date };
   follow_ups: {
     record_id: string;
     partner_id: string;

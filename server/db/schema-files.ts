@@ -30,6 +30,7 @@ export const functionFiles = [
   'questions/questions.functions.sql',
   'home/home.functions.sql',
   'follow-ups/follow-ups.functions.sql',
+  'outcomes/outcomes.functions.sql',
   'feed/feed.functions.sql',
   'live/live.functions.sql',
   'auth/keys.functions.sql',

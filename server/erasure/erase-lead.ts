@@ -132,7 +132,8 @@ async function dealHoldings(db: Db, id: string | null) {
 
 /** Erases the customer’s data in a deal and its history; the deal itself remains. */
 async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
-  await eraseFieldsInHistory(tx, dealId, ['name', 'request', 'question', ...customerFields]);
+  const texts = ['request', 'question', 'note'];
+  await eraseFieldsInHistory(tx, dealId, ['name', ...texts, ...customerFields]);
   await eraseRequestTexts(tx, dealId);
   await eraseQuestionTexts(tx, dealId);
   await eraseDealFields(tx, dealId);

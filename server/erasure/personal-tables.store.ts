@@ -59,10 +59,8 @@ const recordCodes = 'id partner_id contact_id created_by updated_by';
 const nobody = (what: string, codes = ''): PersonalTable => ({ what, codes });
 
 /** What an account has of a record. */
-const ofRecordOfAccount: PersonalTable = {
-  ...ownRows('', 'record_id partner_id account_id'),
-  reported: `${ofRecord} or ${ofAccount}`,
-};
+const ofBoth = `${ofRecord} or ${ofAccount}`;
+const onRecord = { ...ownRows('', 'record_id partner_id account_id'), reported: ofBoth };
 
 /**
  * Every table of the database, and every column with text. The report of a person, the erasure of
@@ -97,8 +95,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   list_columns: ownRows('', 'account_id list columns'),
   home_visits: ownRows('', 'account_id'),
   record_reads: ownRows('', 'account_id record_id partner_id'),
-  follow_ups: ofRecordOfAccount,
-  snoozes: ofRecordOfAccount,
+  follow_ups: onRecord,
+  hand_backs: onRecord,
+  snoozes: onRecord,
   notices: ownRows('', 'account_id kind time_zone'),
   views: {
     what: 'own ones go, shared ones are the partner’s',
@@ -205,7 +204,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   changes: {
     what: 'history of clients’ records; statuses remain',
     erased: 'former current',
-    codes: 'record_type record_id partner_id contact_id kind by via bulk_change_id',
+    codes: 'record_type record_id partner_id contact_id kind outcome by via bulk_change_id',
     reported: ofRecord,
   },
   requests: {

@@ -1,10 +1,11 @@
 -- Numbers the feed (server/db/schema/feed.sql).
 
--- Queues what partners did, and what was erased.
+-- Queues what partners did, and what was erased. Whether a client was reached is the partner's own.
 create or replace function queue_for_feed() returns trigger language plpgsql as $$
 begin
   insert into feed_pending
-    select id from new_rows where via in ('portal', 'api', 'bulk-upload') or kind = 'erased';
+    select id from new_rows where (via in ('portal', 'api', 'bulk-upload') or kind = 'erased')
+      and (outcome is null or outcome = 'handed-back');
   return null;
 end $$;
 create or replace trigger changes_queued after insert on changes referencing new table as new_rows

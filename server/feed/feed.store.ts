@@ -53,7 +53,7 @@ export async function readFeed(db: Db, { after, limit, partnerId }: FeedRange): 
     select number, "changeId", "recordType", "recordId", "partnerId", "contactId", kind, at, by, "byName", via, values,
       "isErased"
     from (select feed.position as number, changes.id as "changeId", record_type as "recordType", record_id as "recordId",
-      changes.partner_id as "partnerId", changes.contact_id as "contactId", kind, at, by, accounts.name as "byName", via,
+      changes.partner_id as "partnerId", changes.contact_id as "contactId", coalesce(outcome, kind) as kind, at, by, accounts.name as "byName", via,
       current as values,
       sum(octet_length(current::text)) over (order by feed.position) - octet_length(current::text) as "bytesBefore",
       exists (select from changes as later

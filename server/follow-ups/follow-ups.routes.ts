@@ -6,7 +6,7 @@ import { route } from '#server/http/routes.ts';
 import { findVisible } from '#server/records/find-visible.ts';
 import { lockRecord, recordTables } from '#server/records/records.store.ts';
 
-import { deleteFollowUp, findFollowUpDay, saveFollowUp } from './follow-ups.store.ts';
+import { deleteFollowUp, findFollowUpDay, findHandBack, saveFollowUp } from './follow-ups.store.ts';
 
 const endpoints = {
   leads: {
@@ -27,7 +27,9 @@ export function followUpRoutes(app: FastifyInstance, { db }: { readonly db: Db }
     const { read, set, clear } = endpoints[table];
     route(app, read, async ({ caller, params }) => {
       const record = await findVisible(db, caller, table, params.id);
-      return { day: await findFollowUpDay(db, record, caller.accountId) };
+      const day = await findFollowUpDay(db, record, caller.accountId);
+      const handedBack = await findHandBack(db, record);
+      return { day, handedBackAt: handedBack?.toISOString() ?? null };
     });
     route(app, set, async ({ caller, params, readBody }) =>
       db.transaction().execute(async (tx) => {

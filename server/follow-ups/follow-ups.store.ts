@@ -92,3 +92,17 @@ export async function deleteFollowUp(
     .where('account_id', '=', accountId)
     .execute();
 }
+
+/** Returns when a record was handed back; null if the operator has acted since, or it never was. */
+export async function findHandBack(
+  db: Db,
+  { id, partner_id }: FollowedRecord,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('hand_backs')
+    .select('at')
+    .where('record_id', '=', id)
+    .where('partner_id', '=', partner_id)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -6,6 +6,7 @@ import {
   type HistoryEntry,
   historyRequest,
 } from '#contract/portal/history.ts';
+import { outcomes } from '#contract/portal/outcomes.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
@@ -53,6 +54,7 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
     // Nothing of a request that was erased.
     ...(row.kind === 'request' && requestValues.safeParse(row.current).data),
     ...(question && { question }),
+    ...presentNote(row),
   };
 }
 
@@ -145,6 +147,13 @@ function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry[
 }
 
 const requestValues = z.object({ request: historyRequest });
+
+/** Returns the note of an outcome; nothing if it has none, or if it was erased. */
+function presentNote({ kind, current }: ChangeRow): Pick<HistoryEntry, 'note'> {
+  const { note } = current;
+  const isOutcome = outcomes.some((outcome) => outcome === kind);
+  return isOutcome && typeof note === 'string' && note !== '' ? { note } : {};
+}
 
 function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {
   if (!row) return null;

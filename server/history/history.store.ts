@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -40,7 +41,8 @@ export async function listChanges(db: Db, request: HistoryRequest) {
         sql<boolean>`(bulk_changes.id, bulk_changes.partner_id) = (bulk_change_id, changes.partner_id)`,
       ),
     )
-    .select(['numbered.number as id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
+    .select(sql<HistoryEntry['kind']>`coalesce(changes.outcome, changes.kind)`.as('kind'))
+    .select(['numbered.number as id', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
     .select(['keys.name as key_name', 'bulk_change_id', 'is_undo'])

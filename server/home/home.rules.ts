@@ -6,6 +6,7 @@ import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { typesByList } from '#contract/v1/record-types.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
+import type { HandBackRow } from '#server/outcomes/outcomes.store.ts';
 import type { OwnerCount, RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { WeekCount } from '#server/records/list/week-counts.store.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
@@ -48,12 +49,23 @@ function isWaitingRecord(record: RecordStatuses & { readonly has_request: boolea
 
 /**
  * Returns the records that somebody follows up, as seen on a day: those whose day has come, those
- * that wait for the partner and are left out until then, and all that are not in the list yet.
+ * that are not in the list yet, and those that wait for the partner and are left out: until then,
+ * or because they were handed back.
  */
-export function splitFollowUps(followed: readonly FollowUpRow[], today: string) {
+export function splitFollowUps(
+  {
+    followed,
+    handedBack,
+  }: { readonly followed: readonly FollowUpRow[]; readonly handedBack: readonly HandBackRow[] },
+  today: string,
+) {
   const now = followed.filter(({ day }) => day <= today);
   const later = followed.filter((row) => row.day > today && (row.is_held || !isWaitingRecord(row)));
-  return { now, later, held: later.filter(isWaitingRecord) };
+  // A day that has come brings back what was handed back, too.
+  const shownIds = new Set(now.map(({ id }) => id));
+  const out = new Map([...later, ...handedBack].map((row) => [row.id, row]));
+  const held = [...out.values()].filter((row) => !shownIds.has(row.id) && isWaitingRecord(row));
+  return { now, later, held };
 }
 
 /** Returns by how much follow-ups change the numbers of the records that wait, by owner. */

@@ -3,6 +3,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type FollowUpRow, listFollowUps } from '#server/follow-ups/follow-ups.store.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
+import { listHandBacks } from '#server/outcomes/outcomes.store.ts';
 import { countByOwner } from '#server/records/list/list-counts.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { recordTables } from '#server/records/records.store.ts';
@@ -31,19 +32,20 @@ export interface TodoReader {
 /**
  * Reads a page of the records that wait for the partner, or that began to wait `during` a time.
  * Without `during`, also those whose follow-up day has come, and without those to follow up later.
- * Support has no follow-ups.
+ * Without those handed back. Support has no follow-ups, and sees what was handed back.
  */
 export async function readTodo(
   reader: TodoReader,
   cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
   const { db, caller, scope, today } = reader;
-  const [waiting, followed] = await Promise.all([
+  const [waiting, followed, handedBack] = await Promise.all([
     readWaiting(reader),
     caller.role === 'support' ? [] : listFollowUps(db, caller),
+    caller.role === 'support' ? [] : listHandBacks(db, scope),
   ]);
   const stages = waiting.flatMap(({ statuses }) => statuses);
-  const { now, held, later } = splitFollowUps(followed, today);
+  const { now, held, later } = splitFollowUps({ followed, handedBack }, today);
   const counts = [...waiting.flatMap(({ owners }) => owners), ...countFollowUps({ now, held })];
   // For one partner, support sees the most overdue first.
   const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};

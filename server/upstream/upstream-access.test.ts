@@ -15,6 +15,7 @@ import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
+import { outcomeEndpoints } from '#contract/portal/outcomes.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { questionEndpoints } from '#contract/portal/questions.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
@@ -69,6 +70,7 @@ describe('access in front of an existing service', () => {
       managedAccountEndpoints.addIntegration,
       ...Object.values(noticeEndpoints),
       ...Object.values(questionEndpoints),
+      ...Object.values(outcomeEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
       ...Object.values(stageTimeEndpoints),

@@ -25,7 +25,7 @@ const endpoints = {
 export function followUpQuery(type: RecordType, id: string) {
   return endpointQuery(endpoints[type].read, ['follow-ups', type, id], {
     params: { id },
-    records: [],
+    records: [type],
   });
 }
 
@@ -46,7 +46,10 @@ export function useSetFollowUp() {
         : call(set, { params: { id }, body: { day } }));
     },
     onSuccess: (_, { type, id, day }) => {
-      queryClient.setQueryData(followUpQuery(type, id).queryKey, { day });
+      queryClient.setQueryData(
+        followUpQuery(type, id).queryKey,
+        (former) => former && { ...former, day },
+      );
       removeTodo(queryClient, id);
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: homeKey }),

@@ -7,6 +7,7 @@ import { listHomeValues, homeQuery, readUntil, todoKey } from '#src/api/home.ts'
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useChanged } from '#src/api/records/changed-fields.ts';
 import { useSession } from '#src/api/session.ts';
+import { OutcomeQuestion } from '#src/features/follow-ups/outcome-question.tsx';
 import { RowFollowUp } from '#src/features/follow-ups/row-follow-up.tsx';
 import { greeting } from '#src/features/home/home-links.tsx';
 import { HomeView } from '#src/features/home/home-view.tsx';
@@ -82,6 +83,7 @@ function HomeContent({ now, partnerId }: { now: number; partnerId: string }) {
         request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${doneCount}`}
         Action={HomeAction}
         Menu={RowFollowUp}
+        Outcome={OutcomeQuestion}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>

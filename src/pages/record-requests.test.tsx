@@ -26,6 +26,7 @@ function show(
     next: null,
   };
   const answer = (address: string) => {
+    if (address.includes('/outcome')) return { day: null };
     if (address.includes('/history')) return history;
     return address.includes('/questions') ? [] : (more.requests ?? []);
   };
@@ -90,6 +91,24 @@ test('a client who can be reached is called or written to, even if the details a
   screen.getByRole('button', { name: 'Copy phone number' });
   await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
   expect(screen.queryByRole('button', { name: 'Copy phone number' })).toBeNull();
+});
+
+test('after a call or an email, one press says what became of it', async () => {
+  show('Pending info', { client: { phone: '+61491570156', email: 'mia@client.test' } });
+  await buttons();
+  await userEvent.click(screen.getByRole('link', { name: 'Email' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Another day' }));
+  const day = screen.getByLabelText('No answer, try again on');
+  expect(day).toHaveFocus();
+  await userEvent.type(day, '2999-01-04');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again then' }));
+  await waitFor(() => expect(screen.queryByText('How did it go?')).toBeNull());
+  const body = { outcome: 'no-answer', note: '', followUp: '2999-01-04' };
+  expect(fetch).toHaveBeenCalledWith(
+    '/portal/deals/r1/outcome',
+    expect.objectContaining({ body: JSON.stringify(body) }),
+  );
+  expect(screen.getByRole('button', { name: 'Attach files' })).toHaveFocus();
 });
 
 test('a file is attached with the type that the person confirms', async () => {

@@ -5,6 +5,7 @@ import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { RequestFiles } from '#src/features/attachments/request-files.tsx';
+import { OutcomeQuestion } from '#src/features/follow-ups/outcome-question.tsx';
 import { LeadCorrection } from '#src/features/leads/lead-correction.tsx';
 import { mayEditLead } from '#src/features/leads/leads.policy.ts';
 import { AskButton } from '#src/features/questions/ask-button.tsx';
@@ -46,6 +47,8 @@ export function RecordRequests(props: RecordRequestsProps) {
     <StatusSection
       {...requestParts}
       type={record.type}
+      id={record.id}
+      Outcome={findOutcomeQuestion(capabilities)}
       title={mayEdit ? 'What to do' : 'What the partner is asked for'}
       statuses={statuses}
       leadId={mayEdit ? leadId : undefined}
@@ -65,6 +68,9 @@ export function RecordRequests(props: RecordRequestsProps) {
     </>
   );
 }
+
+/** Returns what asks for the outcome of a call; in front of an existing service, nothing does. */
+const findOutcomeQuestion = ({ home }: { home: boolean }) => (home ? OutcomeQuestion : undefined);
 
 const elsewhere = 'Files and notes go to the lead of this deal.';
 

@@ -78,14 +78,15 @@ test('no style sheet has fallbacks of positions, which WebKit can resolve for ev
 
 /**
  * Forms that submit nothing to the service: a list of files to upload, a row to go to; and the
- * forms of a follow-up, a view and a bulk change, where the menu, the list or the dialog around
- * them shows the error.
+ * forms of a follow-up, an outcome, a view and a bulk change, where the menu, the question, the
+ * list or the dialog around them shows the error.
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
   'src/features/bulk-upload/review/cell-actions.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
   'src/features/follow-ups/follow-up-menu.tsx',
+  'src/features/follow-ups/outcome-question.tsx',
   'src/features/records/bulk-changes/bulk-change-dialog.tsx',
   'src/features/records/views/view-form.tsx',
 ];

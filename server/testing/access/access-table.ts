@@ -118,6 +118,9 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   clearLeadFollowUp: record('lead', writers),
   clearDealFollowUp: record('deal', writers),
 
+  recordLeadOutcome: record('lead', writers, () => ({ payload: { outcome: 'reached' } })),
+  recordDealOutcome: record('deal', writers, () => ({ payload: { outcome: 'reached' } })),
+
   listDrafts: call(contactsOnly),
   createDraft: call(contactsOnly, () => ({
     payload: { id: randomBytes(16).toString('hex'), content: draftContent },

@@ -24,6 +24,7 @@ import {
   duplicateLeadEndpoints,
 } from '#contract/portal/new-lead/new-lead.ts';
 import { noticeEndpoints } from '#contract/portal/notices.ts';
+import { outcomeEndpoints } from '#contract/portal/outcomes.ts';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
@@ -69,6 +70,7 @@ export const web = {
   ...liveEndpoints,
   ...noticeEndpoints,
   ...questionEndpoints,
+  ...outcomeEndpoints,
   ...requestEndpoints,
   ...unreadEndpoints,
   ...viewEndpoints,

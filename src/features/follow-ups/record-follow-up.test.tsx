@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -8,12 +8,13 @@ import { RecordFollowUp } from './record-follow-up.tsx';
 
 test('the page of a record shows the day on which one follows it up, sets and clears it', async () => {
   let day: string | null = null;
+  let handedBackAt: string | null = null;
   let isDown = true;
   vi.stubGlobal(
     'fetch',
     async (path: string, { method, body = '' }: { method: string; body?: string }) => {
       expect(path).toBe('/portal/deals/d1/follow-up');
-      if (method === 'GET') return Response.json({ day });
+      if (method === 'GET') return Response.json({ day, handedBackAt });
       if (isDown) return Response.json({ error: 'Try again.', code: 'internal' }, { status: 500 });
       day = method === 'PUT' ? JSON.parse(body).day : null;
       return new Response(null, { status: 204 });
@@ -34,4 +35,8 @@ test('the page of a record shows the day on which one follows it up, sets and cl
   await userEvent.click(screen.getByRole('button', { name: 'Clear follow-up' }));
   await screen.findByRole('button', { name: 'Follow up later' });
   await waitFor(() => expect(day).toBeNull());
+  cleanup();
+  handedBackAt = new Date().toISOString();
+  renderPage(<RecordFollowUp type="deal" id="d1" />, fakeSession('broker'));
+  await screen.findByText(/^Handed back to the lender just now/);
 });

@@ -2,22 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { RecordType } from '#contract/v1/record-types.ts';
 import { followUpQuery } from '#src/api/follow-ups.ts';
+import { relativeTime } from '#src/lib/dates.ts';
 import { formatFollowUp } from '#src/lib/values/follow-up-days.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 
 import { FollowUpMenu } from './follow-up-menu.tsx';
 
-/** On the page of a record, the day on which the reader follows it up, or a button to set one. */
+/** On the page of a record: whether it is handed back, and the day on which to follow it up. */
 export function RecordFollowUp({ type, id }: { type: RecordType; id: string }) {
   const now = useNow();
   const { data } = useQuery(followUpQuery(type, id));
-  const day = data?.day ?? null;
+  const { day = null, handedBackAt = null } = data ?? {};
   return (
-    <FollowUpMenu
-      record={{ type, id, day }}
-      name={`This ${type}`}
-      label={day === null ? 'Follow up later' : formatFollowUp(day, now)}
-      look="inline"
-    />
+    <>
+      {handedBackAt !== null && `Handed back to the lender ${relativeTime(handedBackAt, now)} · `}
+      <FollowUpMenu
+        record={{ type, id, day }}
+        name={`This ${type}`}
+        label={day === null ? 'Follow up later' : formatFollowUp(day, now)}
+        look="inline"
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
+import type { Outcome } from '#contract/portal/outcomes.ts';
 import { type RecordType, typeLabels } from '#contract/v1/record-types.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { count as grouped } from '#src/lib/numbers.ts';
@@ -37,6 +38,10 @@ export function entryTitle(
       return requestText(item.request);
     case 'question':
       return questionText(item.question);
+    case 'reached':
+    case 'no-answer':
+    case 'handed-back':
+      return outcomeText(item.kind, item.note);
     case 'call':
       return `Call recorded: ${item.calls === 1 ? 'the first call' : `${item.calls} calls so far`}`;
     case 'erased':
@@ -90,6 +95,16 @@ function requestText(request: HistoryEntry['request']): string {
 function questionText(question: HistoryEntry['question']): string {
   const title = question?.state === 'answered' ? 'Question answered' : 'Question to the lender';
   return question ? `${title}: ${question.text}` : title;
+}
+
+const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  reached: 'Client reached',
+  'no-answer': 'Client not reached',
+  'handed-back': 'Handed back to the lender',
+};
+
+function outcomeText(outcome: Outcome, note = ''): string {
+  return note === '' ? outcomeLabels[outcome] : `${outcomeLabels[outcome]}: ${note}`;
 }
 
 interface CreatedProps {

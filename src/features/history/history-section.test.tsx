@@ -100,6 +100,21 @@ test('an older record says that its history begins later', async () => {
   expect(screen.queryByText(/Mia Moss/)).toBeNull();
 });
 
+test('what became of a call says so, with its note', async () => {
+  show(() =>
+    page(
+      entry(4, { kind: 'handed-back', who: person, note: 'All sent.' }),
+      entry(3, { kind: 'no-answer', who: person }),
+      entry(2, { kind: 'reached', who: person }),
+    ),
+  );
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Handed back to the lender: All sent\..*, by Mia Moss$/),
+    expect.stringMatching(/^Client not reached.*, by Mia Moss$/),
+    expect.stringMatching(/^Client reached.*, by Mia Moss$/),
+  ]);
+});
+
 test('a request says what was asked, answered and returned', async () => {
   const request = { id: 'r1', kind: 'question', state: 'sent', text: 'In March.' } as const;
   const open = { ...request, state: 'open', text: 'Since when?' } as const;

@@ -20,11 +20,11 @@ import { Columns, Section } from '#src/ui/layout/section.tsx';
 import { ChangedSection } from './changed-section.tsx';
 import { listLinks, nameRecord } from './home-links.tsx';
 import { useHomeRows } from './pending-rows.tsx';
-import { type WaitingAction, type WaitingMenu, WaitingSection } from './waiting-section.tsx';
+import { type WaitingParts, WaitingSection } from './waiting-section.tsx';
 
 import s from './home.module.css';
 
-interface HomeViewProps {
+interface HomeViewProps extends WaitingParts {
   home: Home;
   session: Session;
   /** For support, the partner whose records are shown; empty for all. */
@@ -33,8 +33,6 @@ interface HomeViewProps {
   marked: ReadonlySet<string>;
   /** The request of the person: rows of another one are shown at once. */
   request: string;
-  Action: WaitingAction;
-  Menu: WaitingMenu;
 }
 
 /** The home page of each role: a list to work off, what changed, and at the side the rest. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import type { WaitingRecord } from '#contract/portal/home.ts';
-import { findPartnerMeaning } from '#contract/portal/status-meanings.ts';
+import { findPartnerMeaning, type StatusAction } from '#contract/portal/status-meanings.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
 import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -14,26 +14,31 @@ import { CutText } from '#src/ui/elements/cut-text.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
-import { TodoAction, TodoPanel, TodoRow, todoMark } from '#src/ui/layout/todo-list.tsx';
+import {
+  rememberNextTodo,
+  TodoAction,
+  TodoPanel,
+  TodoRow,
+  todoMark,
+} from '#src/ui/layout/todo-list.tsx';
 
 import { describeReason, describeTypicalTime, isSlow, nameRecord } from './home-links.tsx';
-import type { WaitingAction, WaitingMenu } from './waiting-section.tsx';
+import type { WaitingParts } from './waiting-section.tsx';
 
 import s from './home.module.css';
 
-interface WaitingRowProps {
+interface WaitingRowProps extends WaitingParts {
   record: WaitingRecord;
   /** The reader's own contact; null for support. */
   reader: string | null;
   isMarked: boolean;
   /** The addresses of the section: the neighbours on the record’s page. */
   among: readonly string[];
-  Action: WaitingAction;
-  Menu: WaitingMenu;
 }
 
 /** A record that waits: whose, why, until when, and the action that fits. */
-export function WaitingRow({ record, reader, isMarked, among, Action, Menu }: WaitingRowProps) {
+export function WaitingRow(props: WaitingRowProps) {
+  const { record, reader, isMarked, among, Action, Menu, Outcome } = props;
   const { amount } = useAmounts();
   const { partner, contact, request, currency } = record;
   const link = { to: paths[record.type](record.id), state: { among } satisfies OpenedAmong };
@@ -55,7 +60,7 @@ export function WaitingRow({ record, reader, isMarked, among, Action, Menu }: Wa
       {request && reader !== null ? (
         <Action request={request} menu={menu} />
       ) : (
-        <LikeliestAction {...{ record, link, menu }} isActor={reader !== null} />
+        <LikeliestAction {...{ record, link, menu, Outcome }} isActor={reader !== null} />
       )}
     </TodoRow>
   );
@@ -82,7 +87,7 @@ function describeDue({ request, followUp }: WaitingRecord, now: number): string 
   return request ? formatDueDay(request, now) : '';
 }
 
-interface LikeliestActionProps {
+interface LikeliestActionProps extends Pick<WaitingParts, 'Outcome'> {
   record: WaitingRecord;
   link: { readonly to: string; readonly state: unknown };
   /** Whether the reader acts for the partner. */
@@ -91,46 +96,76 @@ interface LikeliestActionProps {
 }
 
 /** The likeliest possible action for a status: with the client, else on the record’s page. */
-function LikeliestAction({ record, link, isActor, menu }: LikeliestActionProps) {
-  const [isOpen, setOpen] = useState(false);
+function LikeliestAction({ record, link, isActor, menu, Outcome }: LikeliestActionProps) {
+  const action = isActor ? findLikeliest(record) : 'open';
+  const { client } = record;
+  if (client && (action === 'call' || action === 'email'))
+    return <ReachAction {...{ record, client, action, menu, Outcome }} />;
+  const label = action === 'correct' ? 'Correct' : action === 'attach' ? 'Attach' : 'Open';
+  return (
+    <TodoAction>
+      <LinkButton {...link} {...todoMark} aria-label={`${label} ${nameRecord(record)}`}>
+        {label}
+      </LinkButton>
+      {menu}
+    </TodoAction>
+  );
+}
+
+/** Returns what is likeliest to be done, of what is possible. */
+function findLikeliest(record: WaitingRecord): StatusAction | 'open' {
   const { type, client } = record;
-  const name = nameRecord(record);
-  // What waits for others has been put off to call the client.
-  const meaning = findPartnerMeaning(type, record) ?? { actions: ['call' as const] };
-  const [likeliest] = (isActor && client && meaning.actions) || [];
-  if (likeliest === 'call' && client?.phone)
-    return (
-      <>
-        <TodoAction>
+  if (!client) return 'open';
+  // What waits for others was put off to call the client.
+  const [action = 'open'] = findPartnerMeaning(type, record)?.actions ?? (['call'] as const);
+  if (action !== 'call' && action !== 'email') return action;
+  if (action === 'call' && client.phone !== '') return 'call';
+  return client.email === '' ? 'open' : 'email';
+}
+
+interface ReachActionProps extends Pick<LikeliestActionProps, 'record' | 'menu' | 'Outcome'> {
+  client: NonNullable<WaitingRecord['client']>;
+  action: 'call' | 'email';
+}
+
+/** Reaches the client by a call or an email, and then asks what became of it. */
+function ReachAction({ record, client, action, menu, Outcome }: ReachActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  function handleAnswer(question: Element | null) {
+    const focusNext = rememberNextTodo(question);
+    return () => {
+      setOpen(false);
+      focusNext();
+    };
+  }
+  return (
+    <>
+      <TodoAction>
+        {action === 'call' ? (
           <CallButton
             {...todoMark}
             phone={client.phone}
             isOpen={isOpen}
             onToggle={() => setOpen(!isOpen)}
           />
-          {menu}
-        </TodoAction>
-        {isOpen && (
-          <TodoPanel>
-            <PhonePanel phone={client.phone} />
-          </TodoPanel>
+        ) : (
+          <ContactLink
+            {...todoMark}
+            href={`mailto:${client.email}`}
+            aria-label={`Email ${nameRecord(record)}`}
+            onClick={() => setOpen(true)}
+          >
+            Email
+          </ContactLink>
         )}
-      </>
-    );
-  const isByEmail = likeliest === 'email' || likeliest === 'call';
-  const label = likeliest === 'correct' ? 'Correct' : likeliest === 'attach' ? 'Attach' : 'Open';
-  return (
-    <TodoAction>
-      {isByEmail && client?.email ? (
-        <ContactLink {...todoMark} href={`mailto:${client.email}`} aria-label={`Email ${name}`}>
-          Email
-        </ContactLink>
-      ) : (
-        <LinkButton {...link} {...todoMark} aria-label={`${label} ${name}`}>
-          {label}
-        </LinkButton>
+        {menu}
+      </TodoAction>
+      {isOpen && (
+        <TodoPanel>
+          {action === 'call' && <PhonePanel phone={client.phone} />}
+          <Outcome record={record} onAnswer={handleAnswer} />
+        </TodoPanel>
       )}
-      {menu}
-    </TodoAction>
+    </>
   );
 }

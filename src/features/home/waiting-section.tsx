@@ -21,13 +21,22 @@ import { AllLinks } from './home-links.tsx';
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** The menu of a row. */
-export type WaitingMenu = ComponentType<{ record: WaitingRecord; name: string }>;
-
 /** The action for a request, with the menu of its row. */
 export type WaitingAction = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
 
-interface WaitingSectionProps {
+/** The parts of a row that other features have. */
+export interface WaitingParts {
+  Action: WaitingAction;
+  /** The menu of a row. */
+  Menu: ComponentType<{ record: WaitingRecord; name: string }>;
+  /** Asks what became of a call or an email; `onAnswer` as of {@link rememberNextTodo}. */
+  Outcome: ComponentType<{
+    record: WaitingRecord;
+    onAnswer: (question: Element | null) => () => void;
+  }>;
+}
+
+interface WaitingSectionProps extends WaitingParts {
   title: string;
   todo: Todo;
   rows: ReturnType<typeof useHomeRows>['todo'];
@@ -37,8 +46,6 @@ interface WaitingSectionProps {
   reader: string | null;
   /** The filters of both lists of everything that waits. */
   brokerId?: string;
-  Action: WaitingAction;
-  Menu: WaitingMenu;
 }
 
 const groupTitles: Readonly<Record<DueGroup, string>> = {
@@ -51,7 +58,7 @@ const groupTitles: Readonly<Record<DueGroup, string>> = {
 
 /** Lists the records that wait for the partner, by the day they are due, with actions. */
 export function WaitingSection(props: WaitingSectionProps) {
-  const { title, todo, rows, marked, reader, brokerId = '', Action, Menu } = props;
+  const { title, todo, rows, marked, reader, brokerId = '', Action, Menu, Outcome } = props;
   const total = sumCounts(todo);
   const list = useRef<HTMLDivElement>(null);
   const among = rows.rows.map(({ type, id }) => paths[type](id));
@@ -68,7 +75,7 @@ export function WaitingSection(props: WaitingSectionProps) {
         .map((record) => (
           <WaitingRow
             key={record.id}
-            {...{ record, reader, among, Action, Menu }}
+            {...{ record, reader, among, Action, Menu, Outcome }}
             isMarked={marked.has(homeRowKey('todo', record.id))}
           />
         ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 
 import { requestLimits } from '#contract/portal/requests.ts';
 import { findPartnerMeaning, type StatusAction } from '#contract/portal/status-meanings.ts';
@@ -30,8 +30,15 @@ const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>>
   note: ['notes'],
 };
 
+/** Asks about a record; what `onAnswer` returns is called once the answer is stored. */
+type OutcomeQuestion = ComponentType<{
+  record: { type: RecordType; id: string };
+  onAnswer: () => () => void;
+}>;
+
 interface StatusSectionProps extends RequestParts {
   type: RecordType;
+  id: string;
   statuses: Statuses;
   title: string;
   /** The lead that the actions change, if there is one that the reader may change. */
@@ -42,6 +49,8 @@ interface StatusSectionProps extends RequestParts {
   note: ReactNode;
   /** Shown where there is no such lead. */
   hint: ReactNode;
+  /** Asks what became of a call or an email, where the service stores that. */
+  Outcome: OutcomeQuestion | undefined;
   /** At the right of the title: to ask the lender. */
   ask: ReactNode;
 }
@@ -55,18 +64,24 @@ export function hasStatusSection(type: RecordType, statuses: Statuses): boolean 
 export function StatusSection(props: StatusSectionProps) {
   const { type, statuses, title, leadId, client, note, hint, ask, Files, Fields } = props;
   const meaning = findPartnerMeaning(type, statuses);
-  const [open, setOpen] = useState<LeadAction | 'call' | null>(null);
+  const [open, setOpen] = useState<StatusAction | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const pressed = useRef<HTMLElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   if (!meaning) return undefined;
-  const isFree = open === null || open === 'call';
+  const isReaching = open === 'call' || open === 'email';
+  const isFree = open === null || isReaching;
   const actions = meaning.actions.filter((action) => canDo(action, props));
-  const focusPressed = () => pressed.current?.focus();
+  const onPressed = () => pressed.current?.focus();
   function handleDone(news: string): void {
     setOpen(null);
     if (news !== '') announce(news);
-    focusPressed();
+    onPressed();
+  }
+  function handleAnswered(): void {
+    setOpen(null);
+    buttons.current?.querySelector<HTMLElement>('button, a')?.focus();
   }
   return (
     <div className={`${s.requested} card`}>
@@ -74,7 +89,7 @@ export function StatusSection(props: StatusSectionProps) {
         <p className="medium">{meaning.sentence}</p>
         {note}
         {leadId === undefined && hint !== false && <p className="soft">{hint}</p>}
-        <div className={`${s.actions} cluster`}>
+        <div ref={buttons} className={`${s.actions} cluster`}>
           {actions.map((action, at) => {
             const variant = at === 0 && open === null ? 'main' : 'bordered';
             if (action === 'email' || action === 'call')
@@ -82,8 +97,8 @@ export function StatusSection(props: StatusSectionProps) {
                 <ReachAction
                   key={action}
                   {...{ action, variant, client }}
-                  isOpen={open === 'call'}
-                  onToggle={() => isFree && setOpen(open === 'call' ? null : 'call')}
+                  isOpen={open === action}
+                  onToggle={() => isFree && setOpen(open === action ? null : action)}
                 />
               );
             return (
@@ -113,23 +128,52 @@ export function StatusSection(props: StatusSectionProps) {
             />
           )}
         </div>
-        {open === 'call' && client && <PhonePanel phone={client.phone} />}
-        {leadId !== undefined && open === 'attach' && (
-          <Files
-            {...{ leadId, files }}
-            onAttached={() => handleDone('')}
-            onPressed={focusPressed}
-          />
+        {isReaching && (
+          <ReachPanel isCall={open === 'call'} {...props} onAnswered={handleAnswered} />
         )}
-        {leadId !== undefined && (open === 'correct' || open === 'note') && (
-          <Fields
-            leadId={leadId}
-            names={fieldNames[open]}
-            onDone={(result) => handleDone(result === 'saved' ? 'Saved' : 'No changes')}
-          />
+        {leadId !== undefined && (
+          <LeadPanel {...{ leadId, open, files, Files, Fields, onPressed }} onDone={handleDone} />
         )}
       </Section>
     </div>
+  );
+}
+
+interface ReachPanelProps extends Pick<StatusSectionProps, 'type' | 'id' | 'client' | 'Outcome'> {
+  isCall: boolean;
+  onAnswered: () => void;
+}
+
+/** The number to call, and what became of the call or the email. */
+function ReachPanel({ type, id, client, Outcome, isCall, onAnswered }: ReachPanelProps) {
+  return (
+    <>
+      {isCall && client && <PhonePanel phone={client.phone} />}
+      {Outcome && <Outcome record={{ type, id }} onAnswer={() => onAnswered} />}
+    </>
+  );
+}
+
+interface LeadPanelProps extends RequestParts {
+  leadId: string;
+  open: StatusAction | null;
+  files: readonly File[];
+  /** Called when it is done, with what is announced. */
+  onDone: (news: string) => void;
+  onPressed: () => void;
+}
+
+/** What an action on the lead opens: the chosen files, or its fields. */
+function LeadPanel({ leadId, open, files, Files, Fields, onDone, onPressed }: LeadPanelProps) {
+  if (open === 'attach')
+    return <Files {...{ leadId, files, onPressed }} onAttached={() => onDone('')} />;
+  if (open !== 'correct' && open !== 'note') return null;
+  return (
+    <Fields
+      leadId={leadId}
+      names={fieldNames[open]}
+      onDone={(result) => onDone(result === 'saved' ? 'Saved' : 'No changes')}
+    />
   );
 }
 
@@ -145,7 +189,7 @@ function canDo(
 interface ReachActionProps extends Pick<StatusSectionProps, 'client'> {
   action: 'email' | 'call';
   variant: 'main' | 'bordered';
-  /** Whether the number is shown. */
+  /** Whether the number is shown, or what follows the mail. */
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -155,7 +199,11 @@ function ReachAction({ action, variant, client, isOpen, onToggle }: ReachActionP
   if (action === 'call')
     return <CallButton phone={client?.phone ?? ''} {...{ variant, isOpen, onToggle }} />;
   return (
-    <ContactLink variant={variant} href={`mailto:${client?.email}`}>
+    <ContactLink
+      variant={variant}
+      href={`mailto:${client?.email}`}
+      onClick={() => isOpen || onToggle()}
+    >
       Email
     </ContactLink>
   );

@@ -8,7 +8,7 @@ import s from './call-button.module.css';
 
 interface CallButtonProps {
   phone: string;
-  /** Whether the {@link PhonePanel} is open. */
+  /** Whether the {@link PhonePanel}, or what follows a call, is open. */
   isOpen: boolean;
   onToggle: () => void;
   variant?: ButtonVariant;
@@ -25,9 +25,9 @@ export function CallButton({ phone, isOpen, onToggle, ...props }: CallButtonProp
       Call <span translate="no">{formatPhone(phone)}</span>
     </>
   );
-  if (matchMedia('(pointer: coarse)').matches)
+  if (isPhone())
     return (
-      <ContactLink {...props} href={`tel:${phone}`}>
+      <ContactLink {...props} href={`tel:${phone}`} onClick={() => isOpen || onToggle()}>
         {label}
       </ContactLink>
     );
@@ -38,8 +38,9 @@ export function CallButton({ phone, isOpen, onToggle, ...props }: CallButtonProp
   );
 }
 
-/** A number as large as one reads it across a desk, with a button that copies it. */
+/** A number as large as one reads it across a desk, with a button to copy it; not on a phone. */
 export function PhonePanel({ phone }: { phone: string }) {
+  if (isPhone()) return null;
   return (
     <p className={`${s.panel} cluster`}>
       <a className="num" href={`tel:${phone}`} translate="no">
@@ -49,3 +50,6 @@ export function PhonePanel({ phone }: { phone: string }) {
     </p>
   );
 }
+
+/** Returns whether one points with a finger, where a press dials. */
+const isPhone = () => matchMedia('(pointer: coarse)').matches;

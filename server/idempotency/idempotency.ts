@@ -23,7 +23,7 @@ export interface Keyed {
   readonly endpoint: Endpoint;
   readonly caller: Caller | OperatorCaller;
   readonly request: FastifyRequest;
-  /** The content that makes two requests the same; by default the raw body. */
+  /** The content that makes two requests the same; by default the id in the path, and the body. */
   readonly content?: string;
   /**
    * Whether the work writes with a single statement, which needs no transaction without a key:
@@ -138,14 +138,20 @@ export function keyedRequest({
       'invalid-idempotency-key',
       'An Idempotency-Key has 1 to 255 printable ASCII characters.',
     );
-  const body = Buffer.isBuffer(request.body) ? request.body : '';
   return {
     callerId: 'accountId' in caller ? caller.accountId : caller.keyId,
     partnerId: ('accountId' in caller && caller.partnerId) || '',
     operation: endpoint.id,
     key,
-    contentHash: hashContent(content ?? body),
+    contentHash: hashContent(content ?? readContent(request)),
   };
+}
+
+/** Returns the raw body, after the id in the path: another record is another request. */
+function readContent({ params, body }: FastifyRequest): string | Buffer {
+  const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const { id } = params as Readonly<Record<string, string>>;
+  return id === undefined ? raw : `${id} ${raw.toString('base64')}`;
 }
 
 /** Returns the hash by which the contents of two requests are compared. */

@@ -70,6 +70,15 @@ describe.each(databases)('live changes on %s', (kind) => {
     await stream.ended;
     expect((await followEvents(origin, person)).status).toBe(401);
   });
+
+  it('end when the role changes, with which a person may read other records', async () => {
+    const person = await makePerson(service.database.db, 'partner-admin');
+    const stream = await followEvents(origin, person);
+    await service.database.pool.query("update accounts set role = 'broker' where id = $1", [
+      person.accountId,
+    ]);
+    expect(await stream.ended).toBeUndefined();
+  });
 });
 
 test('events reach the readers of every process, and signing out ends their streams', async () => {

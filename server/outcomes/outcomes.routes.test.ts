@@ -131,6 +131,8 @@ describe.each(databases)('what became of a call on %s', (kind) => {
     expect([second.statusCode, second.body]).toEqual([200, first.body]);
     expect(second.headers['idempotency-key']).toBe('k');
     expect(await readFeed(one.leadId)).toHaveLength(1);
+    const changed = await record(one.broker, one.path, { outcome: 'reached' }, 'k');
+    expect([changed.statusCode, changed.json().code]).toEqual([422, 'idempotency-key-reused']);
     const leadId = await submitLead(service, one.broker, { firstName: 'A', lastName: 'Reid' });
     const other = await record(one.broker, `/portal/leads/${leadId}`, body, 'k');
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency-key-reused']);

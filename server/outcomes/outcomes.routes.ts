@@ -19,9 +19,7 @@ export function outcomeRoutes(app: FastifyInstance, { db }: { readonly db: Db })
     const endpoint = endpoints[table];
     route(app, endpoint, async ({ caller, params, readBody, request, reply }) => {
       const { id } = params;
-      // The same key and body for another record is another request.
-      const content = JSON.stringify([id, String(request.body)]);
-      const recorded = await withIdempotency(db, { endpoint, caller, request, content }, (tx) =>
+      const recorded = await withIdempotency(db, { endpoint, caller, request }, (tx) =>
         recordOutcome(tx, { caller, table, id, body: readBody() }),
       );
       echoKey(request, reply);

@@ -1,6 +1,7 @@
 import type { OperatorQuestion } from '#contract/operator/questions.ts';
 import type { Question, QuestionState } from '#contract/portal/questions.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { mayKnow } from '#server/records/records.policy.ts';
 
 import type { QuestionRow } from './questions.store.ts';
 
@@ -12,12 +13,11 @@ const getState = ({ answered_at: at }: QuestionRow): QuestionState =>
  * named to support only.
  */
 export function presentQuestion(row: QuestionRow, caller: Caller): Question {
-  const mayKnow = caller.role === 'support' || row.asker_partner_id === caller.partnerId;
   return {
     id: row.id,
     state: getState(row),
     text: row.text,
-    by: mayKnow ? row.asker_name : null,
+    by: mayKnow(caller, row.asker_partner_id) ? row.asker_name : null,
     createdAt: row.created_at.toISOString(),
     answer: row.answer,
     answeredAt: row.answered_at?.toISOString() ?? null,

@@ -33,7 +33,7 @@ export function questionRoutes(app: FastifyInstance, { db }: { readonly db: Db }
     route(app, ask, async ({ caller, params, readBody, request, reply }) => {
       await findVisible(db, caller, table, params.id);
       const text = readBody().text ?? '';
-      const keyed = { endpoint: ask, caller, request, content: `${params.id} ${text}` };
+      const keyed = { endpoint: ask, caller, request };
       const asked = await withIdempotency(db, keyed, async (tx) => {
         const locked = await lockRecord(tx, table, params.id);
         const record = requireVisible(caller, locked, recordType);

@@ -53,10 +53,16 @@ describe.each(databases)('requests on %s', (kind) => {
     expect(repeated.json()).toMatchObject({ state: 'sent', files: [{ id: first }] });
     expect((await asOperator(id)).fields).toMatchObject({ state: 'sent', attachmentIds: [first] });
 
+    const isWaiting = async () => {
+      const listed = await service.as(broker).get('/api/v1/lead?waitingOn=partner&pageSize=100');
+      return listed.json<{ id: string }[]>().some((lead) => lead.id === leadId);
+    };
+    expect(await isWaiting()).toBe(false);
     await set(id, { state: 'returned', reason: 'Page 2 is missing.' });
     expect(await onLead(leadId)).toMatchObject([
       { state: 'returned', reason: 'Page 2 is missing.' },
     ]);
+    expect(await isWaiting()).toBe(true);
     const second = await attach(leadId);
     await answer(id, { attachmentIds: [second, second], answer: 'Here it is.' });
     expect((await set(id, { state: 'done' })).statusCode).toBe(200);

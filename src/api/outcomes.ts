@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 
 import type { HomeRecord } from '#contract/portal/home.ts';
 import { type Outcome, outcomeEndpoints } from '#contract/portal/outcomes.ts';
-import { randomKey } from '#src/lib/random.ts';
 
 import { call } from './client.ts';
+import { useContentKey } from './content-key.ts';
 import { removeTodo, todoKey } from './home.ts';
 import { aboutRecords } from './query-changes.ts';
 
@@ -25,17 +24,16 @@ interface RecordedOutcome extends Pick<HomeRecord, 'type' | 'id'> {
 /** Returns the mutation that records an outcome: once, however often the same one is sent. */
 export function useRecordOutcome() {
   const queryClient = useQueryClient();
-  const sent = useRef<{ readonly content: string; readonly key: string }>(undefined);
+  const { getKey, clear } = useContentKey();
   return useMutation({
     mutationKey: todoKey,
     mutationFn: async (recorded: RecordedOutcome) => {
-      const content = JSON.stringify(recorded);
-      if (sent.current?.content !== content) sent.current = { content, key: randomKey() };
       const { type, id, ...body } = recorded;
-      await call(endpoints[type], { params: { id }, body, idempotencyKey: sent.current.key });
+      const idempotencyKey = getKey(JSON.stringify(recorded));
+      await call(endpoints[type], { params: { id }, body, idempotencyKey });
     },
     onSuccess: (_, { id, outcome }) => {
-      sent.current = undefined;
+      clear();
       if (outcome !== 'reached') removeTodo(queryClient, id);
     },
     onSettled: () => void queryClient.invalidateQueries(aboutRecords),

@@ -4,6 +4,7 @@ import { questionEndpoints } from '#contract/portal/questions.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 
 import { call } from './client.ts';
+import { useContentKey } from './content-key.ts';
 import { endpointQuery } from './endpoint-query.ts';
 import { aboutRecords } from './query-changes.ts';
 
@@ -24,14 +25,18 @@ export function questionsQuery({ type, id }: QuestionSubject) {
   return endpointQuery(endpoints[type].list, ['questions', type, id], options);
 }
 
-/** Returns the mutation that asks the lender; sent again with its key, it asks once. */
+/** Returns the mutation that asks the lender: once, however often the same text is sent. */
 export function useAskLender({ type, id }: QuestionSubject) {
   const queryClient = useQueryClient();
+  const { getKey, clear } = useContentKey();
   return useMutation({
-    mutationFn: async ({ text, key }: { readonly text: string; readonly key: string }) =>
-      call(endpoints[type].ask, { params: { id }, body: { text }, idempotencyKey: key }),
+    mutationFn: async (text: string) =>
+      call(endpoints[type].ask, { params: { id }, body: { text }, idempotencyKey: getKey(text) }),
     // Ends once the question is in the list.
-    onSuccess: async () => queryClient.invalidateQueries(questionsQuery({ type, id })),
+    onSuccess: async () => {
+      clear();
+      await queryClient.invalidateQueries(questionsQuery({ type, id }));
+    },
     onSettled: () => void queryClient.invalidateQueries(aboutRecords),
   });
 }

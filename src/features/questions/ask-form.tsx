@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 
 import { requestLimits } from '#contract/portal/requests.ts';
 import { type QuestionSubject, useAskLender } from '#src/api/questions.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { ShortForm, useTextForm } from '#src/forms/short-form.tsx';
-import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
@@ -30,11 +29,8 @@ export function AskForm({ record, onClose }: AskFormProps) {
   const form = useTextForm<{ text: string }>(questionSchema);
   const ask = useAskLender(record);
   const [isTyped, setTyped] = useState(false);
-  // The same text is the same question, also if it is sent again.
-  const sent = useRef({ text: '', key: '' });
   async function handleSubmit({ text }: { text: string }): Promise<void> {
-    if (text !== sent.current.text) sent.current = { text, key: randomKey() };
-    await ask.mutateAsync(sent.current);
+    await ask.mutateAsync(text);
     announce('Sent to the lender');
     onClose();
   }

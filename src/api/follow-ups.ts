@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { followUpEndpoints } from '#contract/portal/follow-ups.ts';
 import type { HomeRecord } from '#contract/portal/home.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { RecordType } from '#contract/v1/record-types.ts';
 
 import { call } from './client.ts';
 import { endpointQuery } from './endpoint-query.ts';
 import { homeKey, removeTodo, todoKey } from './home.ts';
+import { useSession } from './session.ts';
 
 const endpoints = {
   lead: {
@@ -27,6 +29,22 @@ export function followUpQuery(type: RecordType, id: string) {
     params: { id },
     records: [type],
   });
+}
+
+/**
+ * Returns the query's state for the reader’s follow-up of a record; support has none, nor has
+ * anybody in front of an existing service.
+ */
+export function useFollowUp(type: RecordType, id: string) {
+  const { account, capabilities } = useSession();
+  const mayFollowUp = capabilities.home && account.role !== 'support';
+  return useQuery({ ...followUpQuery(type, id), enabled: mayFollowUp });
+}
+
+/** Returns since when a record waits for the lender to whom it is handed back. */
+export function useHandBackWait(type: RecordType, id: string): Wait | undefined {
+  const since = useFollowUp(type, id).data?.handedBackAt ?? null;
+  return since === null ? undefined : { on: 'lender', status: 'a hand-back', since };
 }
 
 /** A record, and the day on which to follow it up; null: none. */

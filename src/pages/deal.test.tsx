@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -191,4 +191,27 @@ test('a deal is shown once what to do is known, so that nothing moves later', as
   sent.resolve([question]);
   expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
   expect(screen.getByText(question.text)).toBeVisible();
+});
+
+test('a deal that is handed back waits for the lender, whatever its status asks of the partner', async () => {
+  const fields = { name: 'SO-2291', status: 'Additional Info Required', subStatus: 'Pending info' };
+  let handedBackAt: string | null = null;
+  stubFetch((address) => {
+    if (address === '/portal/deals/d1/follow-up') return { day: null, handedBackAt };
+    if (address === '/portal/deals/d1/lead') return Response.json(null);
+    if (/(?:requests|questions)$/.test(address)) return [];
+    return address.startsWith('/api/') ? { ...deal, fields } : {};
+  });
+  const capabilities = { requests: true, home: true };
+  const session = fakeSession('broker', capabilities);
+  renderPage(<Component />, session, '/deals/:id', '/deals/d1');
+  expect(await screen.findByRole('heading', { name: 'What to do' })).toBeVisible();
+  expect(screen.getByText('Waiting on you')).toBeVisible();
+  cleanup();
+  handedBackAt = new Date().toISOString();
+  renderPage(<Component />, session, '/deals/:id', '/deals/d1');
+  expect(await screen.findByText(/^Handed back to the lender/)).toBeVisible();
+  expect(screen.getByText('Waiting on the lender')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'What to do' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ask the lender' })).toBeVisible();
 });

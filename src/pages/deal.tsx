@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { useParams } from 'react-router';
 
 import { isAwaited } from '#src/api/awaited-queries.ts';
+import { useFollowUp, useHandBackWait } from '#src/api/follow-ups.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { questionsQuery } from '#src/api/questions.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
@@ -36,6 +37,7 @@ export function Component() {
   const loadError = useLoadError(query);
   const changed = useChanged(dealQuery(id).queryKey, data, listFieldValues);
   const { leadId, lead, stageTime, statuses, isComplete } = useDealParts(id);
+  const handBackWait = useHandBackWait('deal', id);
   const requestWait = useRequestWait('deal', id);
   const mayFollowUp = capabilities.home && account.role !== 'support';
   useMarkRead('deals', id, data);
@@ -63,7 +65,7 @@ export function Component() {
           history={capabilities.history && <DealHistory deal={data.record} lead={lead} />}
           isSupport={account.role === 'support'}
           followUp={mayFollowUp && <RecordFollowUp key={id} type="deal" id={id} />}
-          requestWait={requestWait}
+          portalWait={handBackWait ?? requestWait}
           stageTime={stageTime}
           changed={changed}
           neighbours={<RecordNeighbours id={id} source={dealSource} />}
@@ -86,6 +88,7 @@ function useDealParts(id: string) {
     ...recordHistoryQuery({ type: 'deal', id }),
     enabled: capabilities.history,
   });
+  const followUp = useFollowUp('deal', id);
   const leadId = lead.data?.id;
   const files = useQuery({
     ...attachmentsQuery(leadId ?? ''),
@@ -101,7 +104,16 @@ function useDealParts(id: string) {
     lead: lead.data ?? null,
     stageTime: stageTime.data ?? null,
     statuses: statuses.data ?? [],
-    isComplete: !isAwaited([lead, stageTime, statuses, history, files, requests, questions]),
+    isComplete: !isAwaited([
+      lead,
+      stageTime,
+      statuses,
+      history,
+      files,
+      requests,
+      questions,
+      followUp,
+    ]),
   };
 }
 

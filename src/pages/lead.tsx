@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { isAwaited } from '#src/api/awaited-queries.ts';
+import { useFollowUp, useHandBackWait } from '#src/api/follow-ups.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { questionsQuery } from '#src/api/questions.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
@@ -49,9 +50,11 @@ function LeadPage({ id }: { id: string }) {
     enabled: capabilities.requests,
   });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
+  const followUp = useFollowUp('lead', id);
+  const handBackWait = useHandBackWait('lead', id);
   const requestWait = useRequestWait('lead', id);
   useMarkRead('leads', id, data);
-  if (!data || isAwaited([stageTime, history, files, requests, questions]))
+  if (!data || isAwaited([stageTime, history, files, requests, questions, followUp]))
     return <RecordNotLoaded recordType="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord recordType="lead" />;
 
@@ -78,7 +81,7 @@ function LeadPage({ id }: { id: string }) {
         }}
         isSupport={account.role === 'support'}
         followUp={mayFollowUp && <RecordFollowUp type="lead" id={id} />}
-        requestWait={requestWait}
+        portalWait={handBackWait ?? requestWait}
         stageTime={stageTime.data ?? null}
         changed={changed}
         neighbours={<RecordNeighbours id={id} source={leadSource} />}

@@ -28,6 +28,7 @@ function show(
   const answer = (address: string) => {
     if (address.includes('/outcome')) return { day: null };
     if (address.includes('/history')) return history;
+    if (address.includes('/follow-up')) return { day: null, handedBackAt: null };
     return address.includes('/questions') ? [] : (more.requests ?? []);
   };
   vi.stubGlobal(

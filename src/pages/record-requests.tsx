@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
+import { useHandBackWait } from '#src/api/follow-ups.ts';
 import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
@@ -38,12 +39,10 @@ export function RecordRequests(props: RecordRequestsProps) {
   const { account, capabilities } = useSession();
   const mayEdit = mayEditLead(account.role);
   const asking = useAsking();
-  // Where the page says what to do, to ask is one of the actions.
-  const isRequested = useRequestWait(record.type, record.id) !== undefined;
-  const hasActions = !isRequested && hasStatusSection(record.type, statuses);
+  const { isHandedBack, hasActions } = useStatusActions(record, statuses);
   const mayAsk = mayEdit && capabilities.requests;
   const noLead = <NoLead {...{ record, lenderContact, asking }} />;
-  const status = (
+  const status = !isHandedBack && (
     <StatusSection
       {...requestParts}
       type={record.type}
@@ -67,6 +66,19 @@ export function RecordRequests(props: RecordRequestsProps) {
       <QuestionsSection {...{ record, asking }} hasButton={mayAsk && !hasActions} />
     </>
   );
+}
+
+/** Returns whether a record is handed back, and whether the page says what to do in its status. */
+function useStatusActions(
+  { type, id }: RecordRequestsProps['record'],
+  statuses: RecordRequestsProps['statuses'],
+) {
+  const isRequested = useRequestWait(type, id) !== undefined;
+  // What is handed back is the lender’s turn, whatever its status says.
+  const isHandedBack = useHandBackWait(type, id) !== undefined;
+  // Where the page says what to do, to ask is one of the actions.
+  const hasActions = !isRequested && !isHandedBack && hasStatusSection(type, statuses);
+  return { isHandedBack, hasActions };
 }
 
 /** Returns what asks for the outcome of a call; in front of an existing service, nothing does. */

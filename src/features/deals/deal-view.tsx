@@ -50,8 +50,8 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         statuses={fields}
         client={lead}
         tone={dealTone(fields.status)}
-        wait={parts.requestWait ?? dealWait(fields)}
-        meaning={findMeaning('deal', fields)?.sentence}
+        wait={parts.portalWait ?? dealWait(fields)}
+        meaning={parts.portalWait ? undefined : findMeaning('deal', fields)?.sentence}
         {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed, followUp: parts.followUp }}
         actions={parts.neighbours}
       />

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-
 import type { RecordType } from '#contract/v1/record-types.ts';
-import { followUpQuery } from '#src/api/follow-ups.ts';
+import { useFollowUp } from '#src/api/follow-ups.ts';
 import { relativeTime } from '#src/lib/dates.ts';
 import { formatFollowUp } from '#src/lib/values/follow-up-days.ts';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -11,7 +9,7 @@ import { FollowUpMenu } from './follow-up-menu.tsx';
 /** On the page of a record: whether it is handed back, and the day on which to follow it up. */
 export function RecordFollowUp({ type, id }: { type: RecordType; id: string }) {
   const now = useNow();
-  const { data } = useQuery(followUpQuery(type, id));
+  const { data } = useFollowUp(type, id);
   const { day = null, handedBackAt = null } = data ?? {};
   return (
     <>

@@ -75,7 +75,7 @@ test('the header has one time where the lead waits for as long as it has its sta
 test('the header says that a lead waits on the partner while a request does, whatever its status says', () => {
   const statuses = { status: 'Work in progress', subStatus: 'Waiting on Customer' };
   open({ ...named, ...statuses }, false, {
-    requestWait: { on: 'partner', status: 'a request', since: '' },
+    portalWait: { on: 'partner', status: 'a request', since: '' },
   });
   expect(screen.getByText('Waiting on you')).toBeVisible();
   expect(screen.queryByText('Waiting on the client')).toBeNull();

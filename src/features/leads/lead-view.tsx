@@ -89,8 +89,8 @@ export function LeadView(props: LeadViewProps) {
         statuses={fields}
         client={fields}
         tone={leadTone(fields.status)}
-        wait={parts.requestWait ?? leadWait(fields)}
-        meaning={findMeaning('lead', fields)?.sentence}
+        wait={parts.portalWait ?? leadWait(fields)}
+        meaning={parts.portalWait ? undefined : findMeaning('lead', fields)?.sentence}
         {...{ contactId: fields.brokerRep?.id, stageTime, changed, followUp: parts.followUp }}
         actions={
           !isEditing && (

@@ -26,8 +26,8 @@ export interface RecordViewProps {
   extra: Readonly<Record<string, unknown>>;
   /** Whether the reader is support, which calls the partner "the partner", not "you". */
   isSupport: boolean;
-  /** Set if a request waits for the partner; otherwise the status says who the record waits for. */
-  requestWait?: Wait | undefined;
+  /** Who a request or a hand-back waits for; otherwise the status says who the record waits for. */
+  portalWait?: Wait | undefined;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */

@@ -22,9 +22,13 @@ function matcher(text: TextMatch): string | RegExp {
 function all({ by, text, role, inside }: Target): HTMLElement[] {
   const library = window.TestingLibraryDom;
   const root = inside === undefined ? document.body : only(inside);
-  if (by === 'role') return library.queryAllByRole(root, role ?? '', { name: matcher(text) });
-  if (by === 'label') return library.queryAllByLabelText(root, matcher(text));
-  return library.queryAllByText(root, matcher(text)).filter((one) => one.checkVisibility());
+  const query = {
+    role: () => library.queryAllByRole(root, role ?? '', { name: matcher(text) }),
+    label: () => library.queryAllByLabelText(root, matcher(text)),
+    text: () => library.queryAllByText(root, matcher(text)),
+  };
+  // The library also finds what a closed section contains.
+  return query[by]().filter((one) => one.checkVisibility());
 }
 
 function only(target: Target): HTMLElement {
@@ -67,6 +71,10 @@ function selectAll(): void {
 
 function isFocused(target: Target): boolean {
   return only(target) === document.activeElement;
+}
+
+function isOpen(target: Target): boolean {
+  return only(target).closest('details')?.open === true;
 }
 
 function middle(element: Element): { x: number; y: number } {
@@ -117,7 +125,17 @@ function row(table: string, index: number): RowPositions {
   return { leadsTo, cells };
 }
 
-const tools = { count, texts, value, place, choose, selectAll, isFocused, row } satisfies PageTools;
+const tools = {
+  count,
+  texts,
+  value,
+  place,
+  choose,
+  selectAll,
+  isFocused,
+  isOpen,
+  row,
+} satisfies PageTools;
 const functions = [matcher, all, only, middle, middleOfLine, ...Object.values(tools)];
 
 const main = createRequire(import.meta.url).resolve('@testing-library/dom');

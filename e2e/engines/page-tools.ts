@@ -44,5 +44,7 @@ export interface PageTools {
   selectAll(): void;
   /** Returns whether the target has the focus. */
   isFocused(target: Target): boolean;
+  /** Returns whether the section that the target is the heading of is open. */
+  isOpen(target: Target): boolean;
   row(table: string, index: number): RowPositions;
 }

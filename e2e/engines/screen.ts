@@ -69,6 +69,14 @@ export function screenOf(engine: Engine, productUrl: string) {
       await engine.type(typed);
       await expect.poll(() => ask('value', target)).toBe(shown);
     },
+    /** Opens a section by its heading. */
+    open: async (target: Target) =>
+      // As for a field, a press while the page is still being laid out may miss the heading.
+      eventually(async () => {
+        if (await ask('isOpen', target)) return;
+        await press(target);
+        if (!(await ask('isOpen', target))) throw new Error('The section is closed.');
+      }),
     choose: (target: Target, expected: string | RegExp) =>
       eventually(async () => ask('choose', target, toTextMatch(expected))),
     value: (target: Target) => ask('value', target),

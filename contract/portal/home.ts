@@ -91,6 +91,8 @@ export const todo = z.object({
   ...counts,
   /** How many records are due when. Their sum is that of leads and deals. */
   due: z.record(z.enum(dueGroups), z.number()),
+  /** What the lists have that wait for the partner: also what is put off or was handed back. */
+  listed: z.object(counts),
 });
 export type Todo = z.infer<typeof todo>;
 
@@ -153,7 +155,10 @@ export const home = z.object({
   ),
   /** The leads of each requested week, in order. */
   weeks: z.array(homeWeek),
-  /** The owners of the waiting records, most first: contacts for admins, partners for support. */
+  /**
+   * The owners of what the lists have that waits for the partner, most first: contacts for admins,
+   * partners for support.
+   */
   owners: z.array(z.object({ ...counts, id: z.string(), name: z.string() })),
 });
 export type Home = z.infer<typeof home>;

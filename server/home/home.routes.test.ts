@@ -93,8 +93,8 @@ describe.each(databases)('the home page on %s', (kind) => {
   it('has exactly the numbers of the lists to which it links', async () => {
     for (const person of [broker, admin, stranger, support]) {
       const { todo, weeks: byWeek, changed, owners } = await home(person);
-      expect(await listed(person, 'lead?waitingOn=partner')).toBe(todo.leads);
-      expect(await listed(person, 'deal?waitingOn=partner')).toBe(todo.deals);
+      expect(await listed(person, 'lead?waitingOn=partner')).toBe(todo.listed.leads);
+      expect(await listed(person, 'deal?waitingOn=partner')).toBe(todo.listed.deals);
       const outcomes = { converted: 'outcome=converted', others: 'outcome=open&outcome=ended' };
       for (const outcome of person === support ? [] : (['converted', 'others'] as const)) {
         const [before, now] = byWeek;

@@ -35,6 +35,7 @@ const todo: Todo = {
   leads: 40,
   deals: 2,
   due: { overdue: 0, today: 0, week: 0, later: 0, none: 42 },
+  listed: { leads: 40, deals: 2 },
 };
 
 test('an email has a line for each record, by its initials, and says how many there are', () => {

@@ -22,7 +22,7 @@ export async function readHome({ db, caller, scope, today, weeks }: HomeReader):
   const committedAt = await findCommittedTime(db);
   return withinTime(db, async (tx) => {
     const reader = { db: tx, caller, scope, today };
-    const [{ todo, counts, later }, leads, changed] = await Promise.all([
+    const [{ todo, listed, later }, leads, changed] = await Promise.all([
       readTodo(reader, { limit: homeLimits.todo, offset: 0 }),
       isSupport ? [] : countLeadsOfWeeks(tx, { scope, weeks }),
       isSupport ? null : readChanged(reader, committedAt),
@@ -35,14 +35,14 @@ export async function readHome({ db, caller, scope, today, weeks }: HomeReader):
       owners:
         caller.role === 'broker'
           ? []
-          : await readOwners(tx, isSupport ? 'partners' : 'contacts', counts),
+          : await readOwners(tx, isSupport ? 'partners' : 'contacts', listed),
     };
   });
 }
 
 /** Reads whose records wait for the partner, and how many, most first. */
-async function readOwners(db: Db, table: 'contacts' | 'partners', counts: readonly OwnerCount[]) {
-  const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
+async function readOwners(db: Db, table: 'contacts' | 'partners', listed: readonly OwnerCount[]) {
+  const waiting = [...Map.groupBy(listed, ({ owner }) => owner)]
     .map(([id, own]) => ({ id, ...countWaiting(own) }))
     .filter((owner) => sumCounts(owner) > 0)
     .toSorted((one, other) => sumCounts(other) - sumCounts(one))

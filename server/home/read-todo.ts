@@ -46,7 +46,7 @@ export async function readTodo(
   ]);
   const stages = waiting.flatMap(({ statuses }) => statuses);
   const { now, held, later } = splitFollowUps({ followed, handedBack }, today);
-  const counts = [...waiting.flatMap(({ owners }) => owners), ...countFollowUps({ now, held })];
+  const listed = waiting.flatMap(({ owners }) => owners);
   // For one partner, support sees the most overdue first.
   const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
   const byStatus = new Map(
@@ -78,7 +78,7 @@ export async function readTodo(
   const stageTimes = await listStageTimes(db, [...records.values()]);
   const days = new Map(now.map(({ id, day }) => [id, day]));
   const context = { records, leads, requests, stageTimes, days, caller, today };
-  const totals = countWaiting(counts);
+  const totals = countWaiting([...listed, ...countFollowUps({ now, held })]);
   const todo = {
     records: rows.flatMap((row) => presentWaiting(row, context)),
     ...totals,
@@ -86,8 +86,9 @@ export async function readTodo(
       total: sumCounts(totals),
       today,
     }),
+    listed: countWaiting(listed),
   };
-  return { todo, counts, later };
+  return { todo, listed, later };
 }
 
 /** Counts, by owner, what the lists have when filtered by what waits for the partner. */

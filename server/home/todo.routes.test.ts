@@ -181,6 +181,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       leads: 0,
       deals: 0,
       due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 },
+      listed: { leads: 0, deals: 0 },
     });
   });
 });

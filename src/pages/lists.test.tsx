@@ -13,7 +13,12 @@ import { Component as LeadsPage } from './leads.tsx';
 const at = '2026-11-22T10:00:00.000Z';
 const none = { leads: 0, deals: 0 };
 const home = {
-  todo: { records: [], ...none, due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 } },
+  todo: {
+    records: [],
+    ...none,
+    due: { overdue: 0, today: 0, week: 0, later: 0, none: 0 },
+    listed: none,
+  },
   followUps: [],
   changed: { ...none, since: at, isFirst: false, until: at, latest: [] },
   weeks: [],

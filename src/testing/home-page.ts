@@ -6,7 +6,7 @@ export const noRecords = { leads: 0, deals: 0 };
 const noDays = { overdue: 0, today: 0, week: 0, later: 0, none: 0 };
 /** A home page with nothing on it. */
 export const emptyHome: Home = {
-  todo: { records: [], ...noRecords, due: noDays },
+  todo: { records: [], ...noRecords, due: noDays, listed: noRecords },
   followUps: [],
   changed: {
     ...noRecords,
@@ -48,5 +48,6 @@ export const todoOf = (...records: Home['todo']['records']) => ({
     leads: 0,
     deals: records.length,
     due: { ...noDays, none: records.length },
+    listed: { leads: 0, deals: records.length },
   },
 });

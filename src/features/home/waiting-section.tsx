@@ -106,7 +106,7 @@ export function WaitingSection(props: WaitingSectionProps) {
           ),
         )}
       </div>
-      <AllLinks counts={todo} shown={rows.rows.length} search={search} />
+      <AllLinks counts={todo.listed} shown={rows.rows.length} search={search} />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import {
   type NeighbourRelation,
   type PageCommand,
 } from '#src/lib/page-elements.ts';
+import { todoParts } from '#src/ui/layout/todo-list.tsx';
 import { boxOfRow, rowBoxes, rowLinks } from '#src/ui/table/row-parts.ts';
 
 const menuKey = [/^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'];
@@ -16,6 +17,7 @@ export const pageTargets = {
   filter: `main [${commandMark}="${'filter' satisfies PageCommand}"]`,
   rowLink: `main ${rowLinks}`,
   rowBox: `main ${rowBoxes}`,
+  todo: `main ${todoParts.action}`,
   next: `main a[rel="${'next' satisfies NeighbourRelation}"]`,
   prev: `main a[rel="${'prev' satisfies NeighbourRelation}"]`,
 } as const;
@@ -46,6 +48,7 @@ const hasRowsOfList = (user: ShortcutUser) => user.isList && has('rowLink');
 // On a lead or deal, the same keys go to its neighbours.
 const hasRows = () => has('rowLink') && !has('next') && !has('prev');
 const hasBoxes = () => has('rowBox');
+const hasTodo = () => has('todo') && !has('next') && !has('prev');
 
 const shortcuts: readonly Shortcut[] = [
   ['Everywhere', menuKey, 'Search everything, go to any page', (user) => user.canSearchAll],
@@ -64,6 +67,14 @@ const shortcuts: readonly Shortcut[] = [
   ['In a list', ['Shift ↓', 'Shift ↑'], 'Select up to the row below or above', hasBoxes],
   ['In a list', ['A'], 'Go to the actions for what is selected', hasBoxes],
   ['In a list', ['Esc'], 'Select nothing', hasBoxes],
+  ['In a list to work off', ['J'], 'Next row', hasTodo],
+  ['In a list to work off', ['K'], 'Previous row', hasTodo],
+  [
+    'In a list to work off',
+    ['C', 'E', 'A', 'O'],
+    'Call, Email, Answer, Open: the row’s action by its first letter',
+    hasTodo,
+  ],
   ['On a lead or deal', ['J'], 'Next one', () => has('next')],
   ['On a lead or deal', ['K'], 'Previous one', () => has('prev')],
 ];
@@ -107,7 +118,9 @@ function hasOwnKeys(target: EventTarget | null): boolean {
 
 /** Runs the shortcut of a key on the page. Returns whether the key has one there. */
 export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions): boolean {
-  switch (key.toLowerCase()) {
+  const letter = key.toLowerCase();
+  if (pressTodo(letter)) return true;
+  switch (letter) {
     case '/':
       return focusSearch();
     case 'j':
@@ -131,6 +144,18 @@ export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions)
     default:
       return false;
   }
+}
+
+/**
+ * Presses the action of the focused row of a list to work off, by the first letter of its label.
+ * Returns whether it has that letter.
+ */
+function pressTodo(key: string): boolean {
+  const row = document.activeElement?.closest(todoParts.row);
+  const action = row?.querySelector<HTMLElement>(todoParts.action);
+  if (action?.textContent.trim().toLowerCase().startsWith(key) !== true) return false;
+  action.click();
+  return true;
 }
 
 function pressFirst(within: ParentNode | null | undefined, selector: string): boolean {
@@ -160,18 +185,24 @@ function follow(neighbour: NeighbourRelation): boolean {
   return link !== null;
 }
 
-/** Focuses the row `step` rows below the focused one; without a focused row, the first or last. */
+const anyRow = `tr, ${todoParts.row}`;
+
+/**
+ * Focuses the row `step` rows below the focused one, in a list to work off its action; without a
+ * focused row, the first or last.
+ */
 function moveToRow(step: 1 | -1): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>(pageTargets.rowLink)];
-  const row = document.activeElement?.closest('tr');
-  const at = links.findIndex((link) => link.closest('tr') === row);
-  const target = at === -1 ? links.at(step === 1 ? 0 : -1) : links[at + step];
-  if (target !== undefined) focusRow(target);
+  const target = has('rowLink') ? pageTargets.rowLink : pageTargets.todo;
+  const links = [...document.querySelectorAll<HTMLElement>(target)];
+  const row = document.activeElement?.closest(anyRow);
+  const at = links.findIndex((link) => link.closest(anyRow) === row);
+  const next = at === -1 ? links.at(step === 1 ? 0 : -1) : links[at + step];
+  if (next !== undefined) focusRow(next);
   return links.length > 0;
 }
 
 /** Focuses the link of a row, and scrolls the row into sight. */
 export function focusRow(link: HTMLElement): void {
   link.focus({ preventScroll: true });
-  (link.closest('tr') ?? link).scrollIntoView({ block: 'nearest' });
+  (link.closest(anyRow) ?? link).scrollIntoView({ block: 'nearest' });
 }

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
 import { searchedMark } from '#src/lib/page-elements.ts';
+import { TodoList, todoMark, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
@@ -122,6 +123,37 @@ test('the help closes, and no shortcut acts while it is open', async () => {
   expect(router.state.location.pathname).toBe('/');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('J and K move between what is to be done, and its letter does it', async () => {
+  const pressed: string[] = [];
+  const todo = ['Call 0491 570 156', 'Answer', 'Open'].map((label) => (
+    <TodoRow key={label} title={label} note="">
+      <button type="button" {...todoMark} onClick={() => pressed.push(label)}>
+        {label}
+      </button>
+      <button type="button">Other actions</button>
+    </TodoRow>
+  ));
+  const page = (
+    <>
+      <main>
+        <TodoList>{todo}</TodoList>
+      </main>
+      <Shortcuts mayCreate canSearchAll />
+    </>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
+  await userEvent.keyboard('c');
+  expect(pressed).toEqual([]);
+  await userEvent.keyboard('jca');
+  await userEvent.keyboard('jca');
+  expect(pressed).toEqual(['Call 0491 570 156', 'Answer']);
+  await userEvent.tab();
+  await userEvent.keyboard('kkc');
+  expect(pressed).toEqual(['Call 0491 570 156', 'Answer', 'Call 0491 570 156']);
+  await userEvent.keyboard('?');
+  expect(screen.getByRole('dialog')).toHaveTextContent(/In a list to work off.*first letter/);
 });
 
 /** Opens the help on a page. Returns its texts about keys. */

@@ -98,13 +98,16 @@ export function TodoPanel({ children }: { children: ReactNode }) {
 /** Marks the action of a row, so that the focus finds it. */
 export const todoMark = { 'data-next': true } as const;
 
+/** Finds a row, and the action of a row. */
+export const todoParts = { row: '[data-todo]', action: '[data-next]' } as const;
+
 /**
  * Returns a function that focuses the next action once the row of an element is done, and perhaps
  * gone: that of the next row that has one, else of the first. Without any, the heading of the page.
  */
 export function rememberNextTodo(element: Element | null): () => void {
-  const row = element?.closest('[data-todo]');
-  const actions = [...document.querySelectorAll<HTMLElement>('[data-next]')].filter(
+  const row = element?.closest(todoParts.row);
+  const actions = [...document.querySelectorAll<HTMLElement>(todoParts.action)].filter(
     (action) => row?.contains(action) !== true,
   );
   const isAfter = (action: Element) =>

@@ -28,14 +28,12 @@ import {
   type AttachmentRow,
   changeType,
   findAttachment,
-  deleteWithdrawnFile,
   listAttachments,
-  listUnencrypted,
-  listWithdrawnFiles,
-  markEncrypted,
   withdrawAttachment,
 } from './attachments.store.ts';
+import { encryptStored } from './encrypt-stored.ts';
 import { type Storage, storeUpload } from './store-upload.ts';
+import { deleteWithdrawn, sweepWithdrawn } from './sweep-withdrawn.ts';
 
 /** How long files with viruses are kept for the operator, in milliseconds. */
 const quarantineMs = 30 * 24 * 60 * 60 * 1000;
@@ -178,44 +176,4 @@ async function lockOwn(db: Db, { caller, id }: Pick<FileChange, 'caller' | 'id'>
   await lockRecord(db, 'leads', found.lead_id);
   // It can have been changed, withdrawn or reassigned before the lock.
   return requireVisible(caller, await findAttachment(db, id), 'attachment');
-}
-
-/** Deletes the bytes of withdrawn files that a crash or a failure left. */
-export async function sweepWithdrawn(db: Db, files: FileStore): Promise<void> {
-  await deleteWithdrawn(db, files, await listWithdrawnFiles(db));
-}
-
-async function deleteWithdrawn(db: Db, files: FileStore, ids: readonly string[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const id of ids)
-    try {
-      await files.remove(id);
-      await deleteWithdrawnFile(db, id);
-    } catch (error) {
-      failures.push(error);
-    }
-  // One that can't be deleted leaves none of the others.
-  if (failures.length > 0) throw failures[0];
-}
-
-/** How long files are encrypted each minute, in milliseconds. */
-const limitMs = 2_000;
-
-/**
- * Encrypts files that were stored before files were encrypted, until all are, or for some time. One
- * that can’t be encrypted leaves none of the others.
- */
-async function encryptStored(db: Db, files: FileStore): Promise<void> {
-  const end = performance.now() + limitMs;
-  const failures: unknown[] = [];
-  for (const { id, lead_id: leadId } of await listUnencrypted(db)) {
-    if (performance.now() > end) break;
-    const encrypting = db.transaction().execute(async (tx) => {
-      // Whoever withdraws or erases it has done so, or waits: its bytes don't come back.
-      await lockRecord(tx, 'leads', leadId);
-      if (await markEncrypted(tx, id)) await files.encrypt(id);
-    });
-    await encrypting.catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
 }

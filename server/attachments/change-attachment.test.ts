@@ -12,8 +12,8 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 
-import { sweepWithdrawn } from './attachments.routes.ts';
 import { listWithdrawnFiles } from './attachments.store.ts';
+import { sweepWithdrawn } from './sweep-withdrawn.ts';
 
 describe('changing attachments', () => {
   const { service, support, operator, testData } = withUploads();

@@ -4,9 +4,10 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { addAuditHooks } from './audit/audit-hooks.ts';
-import { getOrigin, recordAction } from './audit/audit.store.ts';
+import { recordAction } from './audit/audit.store.ts';
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
+import { getOrigin } from './auth/origin.ts';
 import { getPublicUrl } from './config/config.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { newId } from './db/ids.ts';

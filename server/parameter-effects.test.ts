@@ -8,7 +8,7 @@ import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { newId } from '#server/db/ids.ts';
 import { setOperatorRight } from '#server/managed-accounts/change-account.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';

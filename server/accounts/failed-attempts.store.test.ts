@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { unlock } from '#server/managed-accounts/restore-access.ts';
 import {
   readCookies,

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
-import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';

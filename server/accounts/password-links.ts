@@ -1,10 +1,11 @@
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import {
   endTokens,
   findToken,
   issueToken,
   spendToken,
 } from '#server/auth/one-time-tokens.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readTime } from '#server/db/database-clock.ts';
 import type { TokenPurpose } from '#server/db/sign-in-tables.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin } from '#server/auth/origin.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-import { getOrigin, type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin } from '#server/auth/origin.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { RecentActions } from '#server/jobs/recent-actions.ts';
 

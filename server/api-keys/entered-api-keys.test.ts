@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { deactivateAccount } from '#server/managed-accounts/change-account.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { deactivateAccount } from '#server/managed-accounts/change-account.ts';

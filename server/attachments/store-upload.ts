@@ -10,8 +10,9 @@ import {
   type FileKindResult,
   type UnknownFile,
 } from '#contract/v1/files/file-kind.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Quotas } from '#server/config/files-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';

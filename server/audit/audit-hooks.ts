@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { logFailure } from '#server/errors/log-failure.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { RecentActions } from '#server/jobs/recent-actions.ts';
 
-import { getOrigin, recordAction } from './audit.store.ts';
+import { recordAction } from './audit.store.ts';
 
 /** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints, type AuditFilter } from '#contract/portal/audit/audit.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readByPages } from '#server/db/pages.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
@@ -14,7 +15,6 @@ import { auditHeader, auditLine, presentAuditEntry } from './audit.presenter.ts'
 import {
   type AuditPage,
   type AuditRow,
-  getOrigin,
   listAuditEntries,
   listAuditedPeople,
   type ReadableEntries,

@@ -1,23 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { AuditAction, AuditActor, AuditFilter } from '#contract/portal/audit/audit.ts';
+import type { AuditAction, AuditFilter } from '#contract/portal/audit/audit.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { findRecordType, listsByType } from '#contract/v1/record-types.ts';
-import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
-
-/** The actor of an act, their partner, and where they act from. */
-export interface Origin {
-  readonly actor: { readonly type: AuditActor; readonly id: string | null };
-  /** null: no partner, or that of the subject. */
-  readonly partnerId: string | null;
-  /** null: a command on the service’s machine, or the service itself. */
-  readonly address: string | null;
-}
 
 /** An action to record. Nothing in it but the address may be personal: it can’t be erased. */
 export interface RecordedAction extends Origin {
@@ -25,26 +15,6 @@ export interface RecordedAction extends Origin {
   readonly subject?: { readonly type: string; readonly id: string };
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
-
-/** Returns who acts in a request. */
-export function getOrigin(
-  caller: Caller | OperatorCaller | null,
-  request: Pick<FastifyRequest, 'ip'>,
-): Origin {
-  const address = request.ip;
-  if (caller === null) return { actor: { type: 'unknown', id: null }, partnerId: null, address };
-  if ('keyId' in caller)
-    return { actor: { type: 'operator-key', id: caller.keyId }, partnerId: null, address };
-  const actor = { type: 'account', id: caller.accountId } as const;
-  return { actor, partnerId: caller.partnerId, address };
-}
-
-/** The origin of actions of somebody who runs a command on the service’s machine. */
-export const byCommand: Origin = {
-  actor: { type: 'command', id: null },
-  partnerId: null,
-  address: null,
-};
 
 /**
  * Adds an entry to the audit trail, in the transaction of the action and as its last statement:

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import { bulkChangeEndpoints, type ChangeResult } from '#contract/portal/bulk-changes.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime, withStatementLimit } from '#server/db/statement-limit.ts';
 import { route } from '#server/http/routes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { findAccount, readIdentity } from '#server/accounts/accounts.store.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { deactivateAccount } from '#server/managed-accounts/change-account.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
 import { withService } from '#server/testing/access/with-people.ts';

@@ -3,7 +3,7 @@ import { newIntegration, personName } from '#contract/portal/people/managed-acco
 import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount, lockManagers } from '#server/accounts/accounts.store.ts';
 import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { byCommand, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import { verifyAudit } from '#server/audit/verify-audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { newId } from '#server/db/ids.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
 import { personalTables } from '#server/erasure/personal-tables.store.ts';

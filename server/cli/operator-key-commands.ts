@@ -1,10 +1,11 @@
-import { byCommand, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import {
   createOperatorKey,
   type KeyLimits,
   listOperatorKeys,
   revokeOperatorKey,
 } from '#server/auth/keys.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { findPartnerById } from '#server/partners/partners.store.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { byCommand, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { newId } from '#server/db/ids.ts';
 import { personalTables } from '#server/erasure/personal-tables.store.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';

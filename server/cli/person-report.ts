@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
 import type { RecordListName } from '#contract/v1/record-types.ts';
-import { byCommand, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
 import { assertErasable, eraseAccount, type ErasedPerson } from '#server/erasure/erase-account.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { resetSecondFactor } from '#server/managed-accounts/restore-access.ts';

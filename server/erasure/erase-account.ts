@@ -1,7 +1,8 @@
 import { sumCounts } from '#contract/portal/home.ts';
 import { lockManagers } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
-import { byCommand, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 import { countOtherManagers } from '#server/managed-accounts/managed-accounts.store.ts';

@@ -1,11 +1,7 @@
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
-import {
-  byCommand,
-  type Origin,
-  recordAction,
-  type RecordedAction,
-} from '#server/audit/audit.store.ts';
+import { recordAction, type RecordedAction } from '#server/audit/audit.store.ts';
+import { byCommand, type Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/history.store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { typesByList } from '#contract/v1/record-types.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import type { RetentionRule } from '#server/config/retention-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';

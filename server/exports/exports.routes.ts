@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { exportEndpoints, exportLifetimeMs } from '#contract/portal/exports.ts';
 import type { RecordListName } from '#contract/v1/record-types.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';

@@ -1,4 +1,5 @@
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import type { ExportRow } from './exports.store.ts';

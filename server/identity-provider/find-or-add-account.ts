@@ -5,7 +5,8 @@ import {
   readAccount,
   revokeAccess,
 } from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';

@@ -9,7 +9,7 @@ import type { CheckDeps } from '#server/accounts/password-check.ts';
 import { findNextStep, openStep, stepCookie } from '#server/accounts/second-step.ts';
 import { failedSignIns } from '#server/accounts/sign-in-audit.ts';
 import { beginSignIn, takeSignIn } from '#server/accounts/started-sign-ins.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, listSessions, renewSession } from '#server/auth/sessions.store.ts';

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { integrationMark } from '#contract/portal/people/managed-accounts.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { fieldError } from '#server/errors/api-error.ts';

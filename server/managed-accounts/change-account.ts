@@ -1,6 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { AccountRow } from '#server/accounts/accounts.store.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';

@@ -7,8 +7,8 @@ import {
   passwordLink,
   renewPasswordLink,
 } from '#server/accounts/password-links.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';

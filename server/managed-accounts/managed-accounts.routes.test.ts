@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
 import { createNamedKey } from '#server/auth/keys.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { followEvents } from '#server/testing/followed-events.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
 import { findLocked } from '#server/accounts/failed-attempts.store.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { ProviderConfig } from '#server/config/provider-config.ts';
 import type { Db } from '#server/db/connect.ts';

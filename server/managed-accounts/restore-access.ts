@@ -1,6 +1,7 @@
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import { deleteFailures } from '#server/accounts/failed-attempts.store.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { deletePasskeys } from '#server/second-factors/passkeys.store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byCommand } from '#server/audit/audit.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { setManaging } from '#server/cli/account-commands.ts';
 import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
 import { withService } from '#server/testing/access/with-people.ts';

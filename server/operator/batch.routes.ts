@@ -6,7 +6,7 @@ import {
   type OperationResult,
   operator,
 } from '#contract/operator/endpoints.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';

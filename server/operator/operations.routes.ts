@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type OperationName, operationNames, operator } from '#contract/operator/endpoints.ts';
-import { getOrigin } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';

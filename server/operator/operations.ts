@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { OperationName, operator } from '#contract/operator/endpoints.ts';
-import { type Origin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
+import type { Origin } from '#server/auth/origin.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { presentLead } from '#server/leads/leads.presenter.ts';
 

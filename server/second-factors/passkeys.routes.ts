@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import { maxPasskeys, passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';

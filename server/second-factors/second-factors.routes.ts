@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Role } from '#contract/endpoint.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';

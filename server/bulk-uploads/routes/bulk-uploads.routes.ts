@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { noChoices, type OpenedUpload, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { listRuns, submittedRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import {
   findChoices,

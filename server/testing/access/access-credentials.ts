@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readAccount } from '#server/accounts/accounts.store.ts';
-import { byCommand } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Keys } from '#server/auth/encryption.ts';
 import { createNamedKey, createOperatorKey, revokeOperatorKey } from '#server/auth/keys.store.ts';
+import { byCommand } from '#server/auth/origin.ts';
 import { replaceProfileKey } from '#server/auth/profile-keys.store.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
 import { newApiKey, newToken } from '#server/auth/tokens.ts';

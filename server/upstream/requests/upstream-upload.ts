@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 
 import type { FastifyRequest } from 'fastify';
 
-import { getOrigin, recordAction } from '#server/audit/audit.store.ts';
+import { recordAction } from '#server/audit/audit.store.ts';
+import { getOrigin } from '#server/auth/origin.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError, partErrors, malformed } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';

@@ -7,7 +7,7 @@ import { type Bind, joinAll, runStatement } from '#server/db/statement.ts';
 import { listConditions } from '#server/records/list/list-conditions.store.ts';
 import type { RecordsRequest } from '#server/records/list/list-request.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.store.ts';
 
 import type { BulkChangeRow } from './bulk-changes.store.ts';

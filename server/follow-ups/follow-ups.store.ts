@@ -5,7 +5,7 @@ import { joinAll, queryRows } from '#server/db/statement.ts';
 import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import { toScope } from '#server/records/records.policy.ts';
 import { recordTables } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** A record with a follow-up day, and its stage. Days are YYYY-MM-DD. */
 export interface FollowUpRow extends RecordStatuses {

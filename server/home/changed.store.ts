@@ -11,7 +11,7 @@ import {
 } from '#server/records/list/record-changes.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** The changes since a moment, except those of the reader. */
 export interface SinceVisit {

@@ -5,7 +5,7 @@ import { type Bind, joinAll, queryRows } from '#server/db/statement.ts';
 import type { FollowUpRow } from '#server/follow-ups/follow-ups.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTables } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
 export interface WaitingStage {

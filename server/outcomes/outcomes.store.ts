@@ -8,7 +8,7 @@ import { joinAll, queryRows } from '#server/db/statement.ts';
 import type { RecordStatuses } from '#server/records/list/list-counts.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable, recordTables } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** An outcome, and who recorded it. */
 interface RecordedOutcome {

@@ -2,11 +2,8 @@ import type { Db } from '#server/db/connect.ts';
 import { type Bind, queryRows } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
-import {
-  matchRank,
-  scopeConditions,
-  searchCondition,
-} from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
+import { matchRank, searchCondition } from '#server/records/search/search-condition.store.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.store.ts';
 
 /** A search within a scope. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type Bind, joinAll, runStatement, statement } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** The SQL of whether a lead `r`, or a change of totals `r`, is of a lead that became a deal. */
 export const isConverted = (hasDeal: string): string =>

@@ -1,7 +1,7 @@
 import type { Bind } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /**
  * How the records of a bulk upload are looked up: from its rows; for a small upload, each by its

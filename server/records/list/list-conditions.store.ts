@@ -1,7 +1,8 @@
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
-import { scopeConditions, searchCondition } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
+import { searchCondition } from '#server/records/search/search-condition.store.ts';
 
 import type { UploadLookup } from './deal-lead-filters.store.ts';
 import { filterConditions } from './list-filters.store.ts';

@@ -7,7 +7,7 @@ import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { notFilters, WaitingOn } from '#contract/v1/record-lists.ts';
 import type { Bind } from '#server/db/statement.ts';
 import type { RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 import { isConverted } from './creation-blocks.store.ts';
 import {

@@ -2,7 +2,8 @@ import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { joinedOwners, type RecordTable, selectRows } from '#server/records/records.store.ts';
-import { matchRank, scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
+import { matchRank } from '#server/records/search/search-condition.store.ts';
 
 import { placeText } from './creation-blocks.store.ts';
 import { canRank, foundPage } from './found-once.store.ts';

@@ -2,7 +2,7 @@ import { typesByList } from '#contract/v1/record-types.ts';
 import { type Bind, joinAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type RecordTable } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 /** The kinds of entries of the history that count as changes of a record. */
 export const changeKinds = [

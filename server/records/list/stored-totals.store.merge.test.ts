@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { queryRows, runStatement, statement, whereAll } from '#server/db/statement.ts';
 import { recordTables } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { countTotalDifferences } from '#server/testing/database/total-differences.ts';

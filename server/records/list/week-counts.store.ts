@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
 import { joinAll, queryRows } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 import { isConverted, ownConditions } from './creation-blocks.store.ts';
 

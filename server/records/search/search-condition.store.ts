@@ -3,6 +3,7 @@ import { isShortWord } from '#server/db/search-words.ts';
 import { type Bind, escapeLike } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
+import { scopeConditions } from '#server/records/scope.store.ts';
 
 import type { ContactsByWord } from './named-contacts.store.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
@@ -22,13 +23,6 @@ export interface Search {
   readonly frequent?: ReadonlySet<string> | undefined;
   /** Whether a typing error in each word is tolerated (docs/decisions/search.md). */
   readonly isTolerant?: boolean | undefined;
-}
-
-/** Returns the conditions under which the caller can see a lead or deal with this table alias. */
-export function scopeConditions(alias: string, scope: Scope, bind: Bind): string[] {
-  if ('contactId' in scope) return [`${alias}.contact_id = ${bind(scope.contactId)}`];
-  if ('partnerId' in scope) return [`${alias}.partner_id = ${bind(scope.partnerId)}`];
-  return [];
 }
 
 /**

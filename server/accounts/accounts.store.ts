@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { hasEmail } from '#server/db/emails.ts';
 import type { Tables } from '#server/db/schema.ts';
 
+import { isManager, toContactNames } from './accounts.rules.ts';
 import type { PasswordOwner } from './password-strength.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
@@ -76,12 +77,6 @@ export async function updateIdentity(
     .execute();
 }
 
-/** Returns the names of a contact from the name of its account. */
-export function toContactNames(name: string) {
-  const [first_name = '', ...rest] = name.split(/\s+/);
-  return { first_name, last_name: rest.join(' ') };
-}
-
 /**
  * Sets the password and revokes everything that the old one gave access to, except the session with
  * a given id.
@@ -148,9 +143,8 @@ export async function readIdentity(db: Db, accountId: string) {
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const { id, email, name, role, partner_id, contact_id } = row;
-  const isManager = role === 'partner-admin' || row.manages_accounts;
   return {
-    account: { id, email, name, role, isManager },
+    account: { id, email, name, role, isManager: isManager(row) },
     partner: partner_id === null ? null : { id: partner_id, name: row.partner_name ?? '' },
     contact:
       contact_id === null

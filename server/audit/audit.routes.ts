@@ -11,13 +11,13 @@ import { route } from '#server/http/routes.ts';
 import { getListedPartner } from '#server/records/records.policy.ts';
 import type { Downloads } from '#server/spreadsheets/downloads.ts';
 
+import { toReadable } from './audit.policy.ts';
 import { auditHeader, auditLine, presentAuditEntry } from './audit.presenter.ts';
 import {
   type AuditPage,
   type AuditRow,
   listAuditEntries,
   listAuditedPeople,
-  type ReadableEntries,
   recordAction,
 } from './audit.store.ts';
 
@@ -76,9 +76,4 @@ async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGe
     entriesAtOnce,
   );
   for await (const row of rows) yield auditLine(presentAuditEntry(row, caller));
-}
-
-/** Returns which entries a caller may read: brokers only their own actions. */
-function toReadable({ role, partnerId, accountId }: Caller): ReadableEntries {
-  return { partnerId, ...(role === 'broker' && { doneBy: accountId }) };
 }

@@ -7,7 +7,7 @@ import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { yieldToEventLoop } from '#server/http/event-loop.ts';
 
-import { otherRow, type UploadedRow } from './bulk-upload-rows.store.ts';
+import type { UploadedRow } from './bulk-upload-rows.store.ts';
 import {
   countedAs,
   type Progress,
@@ -16,6 +16,7 @@ import {
   storable,
 } from './bulk-uploads.rules.ts';
 import { joinRuns, type Run, sizeOfRuns } from './runs.rules.ts';
+import { otherRow } from './uploaded-rows.rules.ts';
 
 /** A batch of rows as the client sends it. */
 export type Batch = z.infer<typeof rowBatch>;

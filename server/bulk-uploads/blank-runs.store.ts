@@ -4,7 +4,7 @@ import { type RowOutcome, uploadLimits } from '#contract/bulk-upload/bulk-upload
 import type { Db } from '#server/db/connect.ts';
 
 import type { UploadRow } from './bulk-uploads.store.ts';
-import { joinRuns, type Run, sizeOfRuns, subtractRuns } from './runs.rules.ts';
+import { joinRuns, omitEqualRuns, type Run, sizeOfRuns, subtractRuns } from './runs.rules.ts';
 
 /** Which upload rows are written to. */
 export type UploadKey = Pick<UploadRow, 'id' | 'partner_id'>;
@@ -90,8 +90,8 @@ async function replaceRuns(
   before: readonly Run[],
   after: readonly Run[],
 ): Promise<void> {
-  const removed = without(before, after);
-  const added = without(after, before);
+  const removed = omitEqualRuns(before, after);
+  const added = omitEqualRuns(after, before);
   if (removed.length + added.length === 0) return;
   const ends = removed.map(([, last]) => last);
   await sql`
@@ -103,12 +103,6 @@ async function replaceRuns(
     select ${upload.id}, ${upload.partner_id}, (run ->> 0)::integer, (run ->> 1)::integer from json_array_elements(${JSON.stringify(added)}::json) as run`.execute(
     tx,
   );
-}
-
-/** Returns the runs that are not, exactly so, among the others. */
-function without(runs: readonly Run[], others: readonly Run[]): Run[] {
-  const known = new Map(others.map(([first, last]) => [first, last]));
-  return runs.filter(([first, last]) => known.get(first) !== last);
 }
 
 /** Deletes the outcomes that can change, and returns minus how many there were of each. */

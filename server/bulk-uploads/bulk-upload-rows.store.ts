@@ -12,17 +12,12 @@ import {
   rowsInBlankRuns,
   type UploadKey,
 } from './blank-runs.store.ts';
+import { otherRow } from './uploaded-rows.rules.ts';
 
 type Row = Selectable<Tables['bulk_upload_rows']>;
 
 /** The facts about a row, except those stored when it is sent to the upstream service. */
 export type UploadedRow = Omit<Row, 'upload_id' | 'partner_id' | 'reference' | 'sent_at' | 'links'>;
-
-/** Returns the stored form of a row with a known outcome and nothing else. */
-export function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
-  const nothing = { lead_id: null, cells: null, errors: null, reason: null, repeats: null };
-  return { row_number: rowNumber, outcome, ...nothing };
-}
 
 /** The result of one row. */
 export type RowOfResults = Omit<Row, 'upload_id' | 'partner_id' | 'cells'>;

@@ -34,3 +34,9 @@ export function subtractRuns(runs: readonly Run[], others: readonly Run[]): Run[
 export function sizeOfRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
+
+/** Returns the runs that are not, exactly so, among the others. */
+export function omitEqualRuns(runs: readonly Run[], others: readonly Run[]): Run[] {
+  const known = new Map(others.map(([first, last]) => [first, last]));
+  return runs.filter(([first, last]) => known.get(first) !== last);
+}

@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { searchText } from '#server/db/search-words.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 import { updateByOperator } from '#server/records/records.store.ts';
+
+import { dealSearchText } from './deals.rules.ts';
 
 /** The columns of a deal that the operator’s side sets. */
 export interface DealState extends Owned {
@@ -43,19 +44,4 @@ export async function insertDeal(
 export async function updateDealState(db: Db, id: string, deal: DealState, keyId: string) {
   const search = dealSearchText(deal.name, deal.operator_fields);
   await updateByOperator(db, 'deals', { id, keyId }, { ...deal, search });
-}
-
-/**
- * Returns the searchable text of a deal: its name, its customer, the partner’s own reference and
- * `sfid`.
- */
-export function dealSearchText(name: string, operatorFields: Readonly<Record<string, unknown>>) {
-  const { customer, partnerLeadReferenceId, sfid } = operatorFields;
-  const customerName =
-    typeof customer === 'object' && customer && 'name' in customer ? customer.name : null;
-  return searchText(
-    [name, customerName, partnerLeadReferenceId, sfid].map((value) =>
-      typeof value === 'string' ? value : null,
-    ),
-  );
 }

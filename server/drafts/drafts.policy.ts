@@ -1,4 +1,5 @@
-import type { ContactCaller } from '#server/auth/caller.ts';
+import { draftOfKey } from '#contract/portal/new-lead/new-lead.ts';
+import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
 
@@ -18,4 +19,18 @@ export function requireOpen(caller: ContactCaller, draft: DraftRow | undefined):
   const own = requireOwn(caller, draft, 'draft');
   if (own.lead_id !== null) throw draftSubmitted;
   return own;
+}
+
+/** The person who submits a lead, and the idempotency key of the request, if it has one. */
+export interface Submitter {
+  readonly caller: Caller;
+  readonly key: string | string[] | undefined;
+}
+
+/**
+ * Returns the id of the draft that an idempotency key belongs to; undefined if the key is of no
+ * draft. Only the portal’s own pages submit drafts.
+ */
+export function findDraftId({ caller, key }: Submitter): string | undefined {
+  return caller.sessionId !== null && typeof key === 'string' ? draftOfKey(key) : undefined;
 }

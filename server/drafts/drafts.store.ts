@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 
-import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/new-lead.ts';
-import type { Caller, ContactCaller } from '#server/auth/caller.ts';
+import { type DraftContent, draftLimits } from '#contract/portal/new-lead/new-lead.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ago } from '#server/db/database-clock.ts';
 import type { Tables } from '#server/db/schema.ts';
+
+import { findDraftId, type Submitter } from './drafts.policy.ts';
 
 /** A draft as stored. */
 export type DraftRow = Selectable<Tables['lead_drafts']>;
@@ -75,12 +77,6 @@ export async function deleteOldDrafts(db: Db): Promise<void> {
   await db.deleteFrom('lead_drafts').where('updated_at', '<', before).execute();
 }
 
-/** The person who submits a lead, and the idempotency key of the request, if it has one. */
-interface Submitter {
-  readonly caller: Caller;
-  readonly key: string | string[] | undefined;
-}
-
 /**
  * Ends the draft of the caller that an idempotency key belongs to, if any: its content is deleted,
  * and the lead that it became is stored. Returns false if the draft became another lead before.
@@ -106,12 +102,4 @@ export async function submitDraft(
 export async function isDraftSubmitted(db: Db, accountId: string, id: string): Promise<boolean> {
   const draft = await findDraft(db, id);
   return draft?.account_id === accountId && draft.lead_id !== null;
-}
-
-/**
- * Returns the id of the draft that an idempotency key belongs to; undefined if the key is of no
- * draft. Only the portal’s own pages submit drafts.
- */
-export function findDraftId({ caller, key }: Submitter): string | undefined {
-  return caller.sessionId !== null && typeof key === 'string' ? draftOfKey(key) : undefined;
 }

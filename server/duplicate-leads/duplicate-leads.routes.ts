@@ -6,8 +6,9 @@ import { withinTime } from '#server/db/statement-limit.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
 
+import { mayOpen } from './duplicate-leads.policy.ts';
 import { presentClientLead } from './duplicate-leads.presenter.ts';
-import { type ClientLead, findClientLeads } from './duplicate-leads.store.ts';
+import { findClientLeads } from './duplicate-leads.store.ts';
 
 /** The search helps while somebody types: it may not keep others waiting. */
 const maxSeconds = 2;
@@ -21,13 +22,11 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     const { client } = readBody();
     const search = async (tx: Db) => findClientLeads(tx, caller, client);
     const leads = await withinTime(db, search, maxSeconds);
-    const isShown = ({ contact_id: contactId }: ClientLead) =>
-      caller.role === 'partner-admin' || contactId === caller.contactId;
-    const shown = leads.filter(isShown);
+    const shown = leads.filter((lead) => mayOpen(caller, lead));
     // Colleagues’ leads only if they have more in common with the client: many may share a phone.
     const known = new Set(shown.flatMap(({ reasons }) => reasons));
     const hidden = leads.find(
-      (lead) => !isShown(lead) && lead.reasons.some((reason) => !known.has(reason)),
+      (lead) => !mayOpen(caller, lead) && lead.reasons.some((reason) => !known.has(reason)),
     );
     return [
       ...shown.slice(0, duplicateLimits.leads).map(presentClientLead),

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { takeEmail } from '#server/accounts/accounts.policy.ts';
-import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
+import { toContactNames } from '#server/accounts/accounts.rules.ts';
+import { insertAccount } from '#server/accounts/accounts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { recordAction } from '#server/audit/audit.store.ts';
 import type { Origin } from '#server/auth/origin.ts';

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { dealSearchText } from '#server/deals/deals.store.ts';
+import { dealSearchText } from '#server/deals/deals.rules.ts';
 
 import type { Person } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { dealSearchText } from '#server/deals/deals.store.ts';
+import { dealSearchText } from '#server/deals/deals.rules.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { type Random, randomFrom } from '#server/testing/random.ts';

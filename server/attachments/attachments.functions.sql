@@ -1,7 +1,7 @@
 -- What attaching and removing files changes of their lead.
 
 -- A file that is sent is a change of its lead by who sends it, though none of its values, and has
--- an entry in the history. So has one that is corrected or withdrawn (attachment-changes.store.ts).
+-- an entry in the history. So has one that is corrected or withdrawn (attachments.store.ts).
 -- The update comes first, because it locks the leads: the ids of the changes of one lead are in the
 -- order in which they were committed.
 create or replace function record_attachments() returns trigger language plpgsql as $$

@@ -1,10 +1,12 @@
 -- Writes the history of leads and deals into changes (server/db/schema/history.sql), in the
 -- transaction of each change: once per statement, not once per record, because a change to 200
 -- leads would take 200 statements for their history alone. The triggers of a statement run in the
--- order of their names, which is the order of the history. Files write theirs in
+-- order of their names, which is the order of the history. New files write theirs in
 -- server/attachments/attachments.functions.sql, requests in server/requests/requests.functions.sql,
 -- questions in server/questions/questions.functions.sql, partners in
--- server/partners/partners.functions.sql.
+-- server/partners/partners.functions.sql. Two stores write entries themselves: of files that are
+-- corrected or withdrawn (server/attachments/attachments.store.ts), and of the outcomes of calls
+-- (server/outcomes/outcomes.store.ts).
 
 -- Returns a time as responses have it.
 create or replace function iso_text(moment timestamptz) returns text language sql stable parallel safe

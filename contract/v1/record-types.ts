@@ -1,6 +1,6 @@
 /**
  * The types of records. What depends on the type is written for each of them: a new one does not
- * compile before (docs/architecture.md, "A kind of record").
+ * compile before (docs/how-to-add.md, "A kind of record").
  */
 export const recordTypes = ['lead', 'deal'] as const;
 export type RecordType = (typeof recordTypes)[number];

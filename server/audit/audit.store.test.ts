@@ -5,7 +5,8 @@ import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 
 import { deleteOldEntries, readEntriesAfter, recordAction } from './audit.store.ts';
-import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
+import type { ChainEnd } from './verify-audit.rules.ts';
+import { auditEnds, verifyAudit } from './verify-audit.store.ts';
 
 describe.each(databases)('the chain of the audit trail on %s', (kind) => {
   const service = withService(kind);

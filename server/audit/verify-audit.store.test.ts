@@ -5,7 +5,8 @@ import type { Database } from '#server/db/connect.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { deleteOldEntries, recordAction } from './audit.store.ts';
-import { auditEnds, type ChainEnd, verifyAudit } from './verify-audit.store.ts';
+import type { ChainEnd } from './verify-audit.rules.ts';
+import { auditEnds, verifyAudit } from './verify-audit.store.ts';
 
 const auditDays = 730;
 const dayMs = 86_400_000;

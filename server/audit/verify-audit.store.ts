@@ -1,28 +1,19 @@
-import { createHash } from 'node:crypto';
-
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import { readByPages } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-type Entry = Selectable<Tables['audit_entries']>;
-type Chain = Selectable<Tables['audit_chains']>;
+import {
+  type ChainEnd,
+  findWrongDeletion,
+  findWrongEntry,
+  type KnownChain,
+} from './verify-audit.rules.ts';
 
-/** A chain as it was when its end was saved, to compare later. */
-export interface ChainEnd {
-  readonly chain: string;
-  /** Of the last entry. */
-  readonly position: number;
-  readonly hash: string;
-  /**
-   * Of the last entry that was deleted because of its age; 0: none. Undefined in what an earlier
-   * version saved.
-   */
-  readonly deletedTo?: number | undefined;
-  /** The position of the last entry of each day in UTC, such as `2026-11-28`. */
-  readonly days?: Readonly<Record<string, number>> | undefined;
-}
+/** An entry as stored. */
+export type Entry = Selectable<Tables['audit_entries']>;
+type Chain = Selectable<Tables['audit_chains']>;
 
 /** The result of verifying the audit trail. */
 export interface Verification {
@@ -32,16 +23,6 @@ export interface Verification {
   readonly deleted: number;
   /** The first entry that is not as it was written; undefined: all are. */
   readonly broken?: { readonly chain: string; readonly position: number; readonly why: string };
-}
-
-/** What a chain is compared with. */
-interface Known {
-  /** Its ends that were saved before. */
-  readonly saved: readonly ChainEnd[];
-  /** Up to where its entries are deleted, as the trail itself records; 0: no record. */
-  readonly recordedTo: number;
-  /** The last day, in UTC, whose entries may be deleted. */
-  readonly oldDay: string;
 }
 
 /** Entries that are read at once. */
@@ -98,7 +79,7 @@ async function findOldDay(db: Db, auditDays: number): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
-async function verifyChain(db: Db, chain: Chain, { saved, ...known }: Known) {
+async function verifyChain(db: Db, chain: Chain, { saved, ...known }: KnownChain) {
   const broken = (position: number, why: string) => ({ chain: chain.id, position, why });
   const wrong = findWrongDeletion(chain, { saved, ...known });
   if (wrong) return broken(wrong.position, wrong.why);
@@ -106,46 +87,14 @@ async function verifyChain(db: Db, chain: Chain, { saved, ...known }: Known) {
   let hash = chain.deleted_hash;
   for await (const entry of readEntries(db, chain)) {
     position += 1;
-    if (entry.position !== position) return broken(position, 'the entry is missing');
-    if (entry.origin !== null && !sha256(entry.origin).equals(entry.origin_hash))
-      return broken(position, 'its address is not the one recorded');
-    hash = sha256(hashedText(entry, hash));
-    if (!hash.equals(entry.hash)) return broken(position, 'its hash does not match');
-    const end = saved.find((each) => each.position === position);
-    if (end && end.hash !== hash.toString('hex'))
-      return broken(position, 'it is not the entry that was saved');
+    const why = findWrongEntry(entry, { position, before: hash, saved });
+    if (why !== undefined) return broken(position, why);
+    hash = entry.hash;
   }
   const last = Math.max(chain.position, ...saved.map((end) => end.position));
   if (position < last) return broken(position + 1, 'the entry is missing');
   if (!hash.equals(chain.hash)) return broken(position, 'it is not the last one written');
   return { entries: position - chain.deleted_to };
-}
-
-/** Returns the error in the deletion of a chain’s oldest entries; undefined if there is none. */
-function findWrongDeletion(
-  { deleted_to: deletedTo }: Chain,
-  { saved, recordedTo, oldDay }: Known,
-): { readonly position: number; readonly why: string } | undefined {
-  if (deletedTo !== recordedTo)
-    return {
-      position: Math.min(deletedTo, recordedTo) + 1,
-      why: 'entries from here on were deleted, or are back, without an entry that says so',
-    };
-  for (const { position, deletedTo: before, days } of saved) {
-    if (before === undefined) continue;
-    if (deletedTo < before)
-      return { position: deletedTo + 1, why: 'it was deleted when the ends were saved' };
-    const allowed = findAllowed(before, days ?? {}, oldDay);
-    if (deletedTo > allowed && position > before)
-      return { position: allowed + 1, why: 'it was deleted before its time' };
-  }
-  return undefined;
-}
-
-/** Returns the last position whose entry may be deleted, by what was saved. */
-function findAllowed(before: number, days: Readonly<Record<string, number>>, oldDay: string) {
-  const old = Object.entries(days).flatMap(([day, position]) => (day <= oldDay ? [position] : []));
-  return Math.max(before, ...old);
 }
 
 /** Yields the entries of a chain up to the end that it had when it was read. */
@@ -162,26 +111,6 @@ function readEntries(db: Db, { id, position: end }: Chain): AsyncGenerator<Entry
       .execute();
   return readByPages(read, entriesAtOnce);
 }
-
-/** Returns the text of an entry that is hashed, as the database makes it (`chain_audit_entry`). */
-function hashedText(entry: Entry, before: Buffer): string {
-  return [
-    before.toString('hex'),
-    entry.chain,
-    entry.position,
-    entry.at.toISOString(),
-    entry.kind,
-    entry.actor_type,
-    entry.actor_id,
-    entry.partner_id,
-    entry.subject_type,
-    entry.subject_id,
-    entry.details,
-    entry.origin_hash.toString('hex'),
-  ].join('\n');
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Returns the ends of all chains, with what was deleted of each, and where its days end. */
 export async function auditEnds(db: Db): Promise<ChainEnd[]> {

@@ -51,7 +51,7 @@ const steps: Readonly<Record<string, (name: string) => Promise<void>>> = {
       CHROMIUM_PATH: findBrowser(),
     })),
   generated: async (name) =>
-    run.vitest(name, ['server/malformed-requests', 'open-workbook'], {
+    run.vitest(name, ['server/http/malformed-requests', 'open-workbook'], {
       ...long,
       TESTS: 'release',
     }),

@@ -5,9 +5,8 @@ import { readAccount } from '#server/accounts/accounts.store.ts';
 import { recordAction } from '#server/audit/audit.store.ts';
 import { verifyAudit } from '#server/audit/verify-audit.store.ts';
 import { byCommand } from '#server/auth/origin.ts';
+import { erasePerson, reportPerson } from '#server/cli/person-report.ts';
 import { newId } from '#server/db/ids.ts';
-import { assertErasable, eraseAccount } from '#server/erasure/erase-account.ts';
-import { personalTables } from '#server/erasure/personal-tables.store.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
 import { testDatabase, testService } from '#server/testing/access/with-people.ts';
 import { plant } from '#server/testing/database/planted-rows.ts';
@@ -16,7 +15,8 @@ import { makePerson, testPassword } from '#server/testing/people.ts';
 import { testFiles } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
-import { erasePerson, reportPerson } from './person-report.ts';
+import { assertErasable, eraseAccount } from './erase-account.ts';
+import { personalTables } from './personal-tables.store.ts';
 
 async function start() {
   const service = await testService();

@@ -154,6 +154,11 @@ export default defineConfig({
       'Those who manage accounts, and a provider that signs in to them → as above, and the accounts.',
     ),
     ...serverFolder(
+      'server/upload-links',
+      ['attachments/**', 'accounts/**'],
+      'Links for clients → as above, how files are received, and how guesses are throttled.',
+    ),
+    ...serverFolder(
       'server/bulk-uploads',
       ['bulk-uploads/**'],
       'The folders of bulk uploads import each other.',

@@ -29,12 +29,15 @@ const cases = endpoints.flatMap((endpoint) => {
   const access = table[endpoint.id];
   return access ? [{ id: endpoint.id, endpoint, access }] : [];
 });
-// The description of the API is not part of the contract, nor what an operator’s monitoring reads.
+// The description of the API is not part of the contract, nor what an operator’s monitoring reads,
+// nor the page of a client (server/upload-links/send-files.routes.test.ts).
 const openToAll = [
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',
   'GET /api/docs',
+  'GET /send-files/:token',
+  'POST /send-files/:token',
   'GET /api/v1/openapi.json',
   'GET /operator/v1/docs',
   'GET /operator/v1/openapi.json',

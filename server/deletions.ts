@@ -17,6 +17,7 @@ import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { deleteOldEmailCounts } from './mail/email-limits.store.ts';
 import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
+import { deleteExpiredLinks } from './upload-links/upload-links.store.ts';
 import { deleteOldSentLeads } from './upstream/leads/sent-leads.store.ts';
 
 interface Deps {
@@ -47,6 +48,9 @@ export function scheduleDeletions(
   scheduleHourly(app, 'empty old uploads', async () => emptyOldUploads(db));
   scheduleHourly(app, 'delete old remembered choices', async () => deleteOldChoices(db));
   if (config.upstream === null) {
+    scheduleHourly(app, 'delete expired links for clients', async () =>
+      deleteExpiredLinks(db, now()),
+    );
     scheduleHourly(app, 'delete old keys and their uses', async () => deleteExpiredKeys(db));
     scheduleHourly(app, 'delete the filters of old exports', async () =>
       deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),

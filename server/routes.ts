@@ -78,6 +78,8 @@ import { searchRoutes } from './search/search.routes.ts';
 import { passkeyRoutes } from './second-factors/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { type Downloads, openDownloads } from './spreadsheets/downloads.ts';
+import { sendFilesRoutes } from './upload-links/send-files.routes.ts';
+import { uploadLinkRoutes } from './upload-links/upload-links.routes.ts';
 import {
   type Timeouts,
   type UpstreamClient,
@@ -221,6 +223,7 @@ async function ownRecordRoutes(
   outcomeRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
+  uploadLinkRoutes(app, { db: database.db, now });
   questionRoutes(app, database);
   exportRoutes(app, { database, now, downloads });
   bulkChangeRoutes(app, { db: database.db, now });
@@ -232,7 +235,9 @@ async function ownRecordRoutes(
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     const { quotas } = config.files;
-    attachmentRoutes(scope, { db: database.db, files, scan, quotas, now });
+    const storage = { db: database.db, files, scan, quotas, now };
+    attachmentRoutes(scope, storage);
+    sendFilesRoutes(scope, storage);
   });
 }
 

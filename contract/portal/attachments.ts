@@ -17,6 +17,8 @@ export const listedAttachment = record(
     size: z.number(),
     /** The media type that was detected in the file's bytes at upload. */
     mediaType: z.string(),
+    /** Whether the client sent it, by a link. It belongs to whoever made the link. */
+    isFromClient: z.boolean(),
     /** Whether the reader sent the file, and may therefore correct its type. */
     isOwn: z.boolean(),
     /** Until when the reader may withdraw the file; null: not, or no longer. */

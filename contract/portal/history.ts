@@ -100,6 +100,8 @@ export const historyEntry = z.object({
       type: z.string(),
       /** The type before it was corrected. */
       formerType: z.optional(z.string()),
+      /** Whether the client sent it, by a link; absent: no. */
+      isFromClient: z.optional(z.boolean()),
     }),
   ),
   /** The bulk upload that created the lead. */

@@ -47,7 +47,14 @@ export const request = z.object({
   answer: z.string(),
   reason: z.string(),
   /** The files sent for it that were not withdrawn, as far as the reader may read the lead. */
-  files: z.array(z.object({ id: z.string(), fileName: z.string() })),
+  files: z.array(
+    z.object({
+      id: z.string(),
+      fileName: z.string(),
+      /** Whether the client sent it, and the partner has not sent it to the lender yet. */
+      isUnsent: z.boolean(),
+    }),
+  ),
   createdAt: z.string(),
   /** The time at which its state, its answer or its files changed last. */
   updatedAt: z.string(),
@@ -73,7 +80,10 @@ export const requestEndpoints = endpoints('session', roles, {
       roles: ['broker', 'partner-admin'],
       body: z.strictObject({
         answer: jsonSchema(notes('Answer', requestLimits.text), 'create'),
-        /** Files that are attached already; they are added to those sent before. */
+        /**
+         * Files that are attached already; they are added to those sent before, and to those that
+         * the client has sent.
+         */
         attachmentIds: z.optional(
           z
             .array(z.string().check(z.maxLength(100)))

@@ -66,6 +66,11 @@ export const attempts = {
     own: counted('own', `${method} in ${browserHash}`),
     shared: [],
   }),
+  /** The link of a client: guesses keep nobody from signing in. */
+  withUploadLink: (network: string, token: string): Attempt => ({
+    own: counted('own', `upload link ${hashToken(token)} from ${network}`),
+    shared: [counted('network', `upload links from ${network}`)],
+  }),
   withLink: (network: string, token: string): Attempt => ({
     own: counted('own', `link ${hashToken(token)} from ${network}`),
     shared: [counted('network', `network ${network}`)],

@@ -4,6 +4,7 @@
 -- an entry in the history. So has one that is corrected or withdrawn (attachments.store.ts).
 -- The update comes first, because it locks the leads: the ids of the changes of one lead are in the
 -- order in which they were committed.
+-- What a client sends by a link is done by the link: it is news to whoever made the link, too.
 create or replace function record_attachments() returns trigger language plpgsql as $$
 begin
   update leads set has_attachments = true, updated_at = greatest(leads.updated_at, sent.created_at),
@@ -11,8 +12,10 @@ begin
     from (select distinct on (lead_id) * from new_rows order by lead_id, created_at desc, id desc) as sent
     where leads.id = sent.lead_id;
   insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
-    select 'lead', lead_id, leads.partner_id, leads.contact_id, 'attached', new_rows.created_at, new_rows.created_by,
-      new_rows.created_via, jsonb_build_object('attachmentId', new_rows.id, 'type', type, 'fileName', file_name)
+    select 'lead', lead_id, leads.partner_id, leads.contact_id, 'attached', new_rows.created_at,
+      coalesce(new_rows.upload_link_id, new_rows.created_by), new_rows.created_via,
+      jsonb_build_object('attachmentId', new_rows.id, 'type', type, 'fileName', file_name)
+        || case when new_rows.upload_link_id is null then '{}' else '{"isFromClient": true}'::jsonb end
     from new_rows join leads on leads.id = lead_id order by new_rows.created_at, new_rows.id;
   return null;
 end $$;

@@ -27,6 +27,7 @@ export function presentListed(row: AttachmentRow, caller: Caller, now: Date): Li
       ...fields,
       size: row.size,
       mediaType: row.media_type,
+      isFromClient: row.upload_link_id !== null,
       isOwn: isSender(caller, row),
       withdrawableUntil: isSender(caller, row) && isWithdrawable(row, now) ? until : null,
     },

@@ -32,8 +32,9 @@ import {
   withdrawAttachment,
 } from './attachments.store.ts';
 import { encryptStored } from './encrypt-stored.ts';
-import { type Storage, storeUpload } from './store-upload.ts';
+import { storeUpload } from './store-upload.ts';
 import { deleteWithdrawn, sweepWithdrawn } from './sweep-withdrawn.ts';
+import type { Storage } from './validate-files.ts';
 
 /** How long files with viruses are kept for the operator, in milliseconds. */
 const quarantineMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { AttachmentType } from '#contract/v1/values.ts';
-import type { Caller } from '#server/auth/caller.ts';
 import type { Quotas } from '#server/config/files-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
@@ -11,8 +10,10 @@ export type AttachmentRow = Selectable<Tables['attachments']>;
 /** A file to attach; its bytes are already in the file store. */
 export type NewAttachment = Omit<
   AttachmentRow,
-  'created_at' | 'updated_at' | 'updated_by' | 'has_own_key'
+  'created_at' | 'updated_at' | 'updated_by' | 'has_own_key' | 'upload_link_id'
 > & {
+  /** By default none. */
+  readonly upload_link_id?: string;
   /** By default now. */
   readonly created_at?: Date;
 };
@@ -28,18 +29,24 @@ export async function insertAttachments(
 }
 
 /** Lets others of the partner who attach files wait until the transaction ends. */
-export async function lockQuotas(tx: Db, { partnerId }: Caller): Promise<void> {
+export async function lockQuotas(tx: Db, partnerId: string | null): Promise<void> {
   await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
 }
 
+/** In whose quotas a file is: those of its lead, of an account and of the account’s partner. */
+export interface FileOwner {
+  readonly leadId: string;
+  readonly accountId: string;
+  readonly partnerId: string | null;
+}
+
 /**
- * Returns how many bytes are attached: to a lead by anybody, by the caller, and by all people of
- * the partner.
+ * Returns how many bytes are attached: to a lead by anybody, by an account, and by all people of
+ * the partner. What clients send counts for the account whose link they have.
  */
 export async function measureFiles(
   db: Db,
-  { accountId, partnerId }: Caller,
-  leadId: string,
+  { accountId, partnerId, leadId }: FileOwner,
 ): Promise<Record<keyof Quotas, number>> {
   const { rows } = await sql<Record<keyof Quotas, number>>`
     select coalesce(sum(size) filter (where created_by = ${accountId}), 0)::bigint as person,
@@ -57,6 +64,17 @@ export async function listAttachments(db: Db, leadId: string): Promise<Attachmen
     select * from attachments where lead_id = ${leadId} order by created_at desc, id desc`.execute(
     db,
   );
+  return rows;
+}
+
+/** Returns the files that a client has sent by a link, the latest first. */
+export async function listSentByLink(
+  db: Db,
+  { lead_id: leadId, id }: { readonly lead_id: string; readonly id: string },
+): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`
+    select * from attachments where lead_id = ${leadId} and upload_link_id = ${id}
+    order by created_at desc, id desc`.execute(db);
   return rows;
 }
 

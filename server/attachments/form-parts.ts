@@ -15,6 +15,8 @@ export type FormPart =
 
 /** The bytes of a file, read once. `isTooLarge` holds after they were read. */
 export interface ArrivingFile {
+  /** As the sender calls it; empty where a form has no file. */
+  readonly fileName: string;
   readonly chunks: AsyncIterable<Buffer>;
   readonly isTooLarge: () => boolean;
 }
@@ -44,10 +46,9 @@ export async function* readFormParts(request: FastifyRequest): AsyncGenerator<Fo
       if (isFile(part)) {
         files += 1;
         if (files > attachmentLimits.files) throw tooManyFiles();
-        yield {
-          name,
-          file: { chunks: readChunks(part.file), isTooLarge: () => part.file.truncated },
-        };
+        const chunks = readChunks(part.file);
+        const fileName = part.filename ?? '';
+        yield { name, file: { fileName, chunks, isTooLarge: () => part.file.truncated } };
       } else {
         const text = await readText(name, part.file);
         if (name !== charsetName) yield { name, text };

@@ -71,6 +71,38 @@ export async function receiveUpload(
   }
 }
 
+/** A received file with the name that its sender has for it. */
+export interface NamedFile extends ReceivedFile {
+  readonly fileName: string;
+}
+
+/**
+ * Streams the files of a browser’s form to the store, whatever the names of their parts. When it
+ * throws, nothing of them is left in the store.
+ * @throws ApiError as {@link receiveUpload}
+ */
+export async function receiveFormFiles(
+  request: FastifyRequest,
+  store: FileStore,
+): Promise<NamedFile[]> {
+  const files: NamedFile[] = [];
+  try {
+    for await (const part of readFormParts(request)) {
+      if (!('file' in part)) continue;
+      const { fileName } = part.file;
+      const file = await receiveFile(fileName, part.file, store);
+      // So a form is sent in which no file was chosen.
+      if (fileName === '' && file.size === 0) await store.discard(file.id);
+      else files.push({ ...file, fileName });
+    }
+    return files;
+  } catch (error) {
+    await Promise.all(files.map(async (file) => store.discard(file.id)));
+    drainRequest(request);
+    throw error;
+  }
+}
+
 async function discardFile(store: FileStore, file: ReceivedFile | undefined): Promise<void> {
   if (file) await store.discard(file.id);
 }

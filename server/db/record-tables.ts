@@ -44,6 +44,8 @@ export interface RecordTables {
     /** The time and author of the type’s correction; null if there was none. */
     updated_at: Generated<Date | null>;
     updated_by: Generated<string | null>;
+    /** The link by which the client sent it, for `created_by`; null: a person did. */
+    upload_link_id: Generated<string | null>;
     /** Whether it is encrypted: files of earlier versions of the portal are not. */
     has_own_key: Generated<boolean>;
   };
@@ -172,7 +174,7 @@ export interface TotalColumns {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The tables of requests, questions, follow-ups and hand-backs, as queries see them. */
+/** The tables of requests, links for clients, questions and what becomes of them, for queries. */
 export interface RequestTables {
   /** Its owner is maintained by a trigger; made by a key of the operator. */
   requests: OwnedColumns & {
@@ -191,7 +193,25 @@ export interface RequestTables {
     reason: Generated<string>;
     updated_via: ChangeSource;
   };
-  request_files: { request_id: string; attachment_id: string; partner_id: string };
+  request_files: {
+    request_id: string;
+    attachment_id: string;
+    partner_id: string;
+    /** Whether the client sent it, and the partner has not sent it to the lender yet. */
+    is_unsent: Generated<boolean>;
+  };
+  /** A request has one link at most; only the hash of its token is stored. */
+  upload_links: {
+    request_id: string;
+    id: string;
+    token_hash: string;
+    partner_id: string;
+    lead_id: string;
+    /** Who made it. */
+    account_id: string;
+    created_at: Date;
+    expires_at: Date;
+  };
   /** Its owner is maintained by a trigger; asked by an account, answered by the operator. */
   questions: OwnedColumns & {
     record_type: RecordType;

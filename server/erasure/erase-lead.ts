@@ -9,6 +9,7 @@ import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { eraseQuestionTexts, listQuestionsWithText } from '#server/questions/questions.store.ts';
 import { findRecord, type LeadRow, lockRecord } from '#server/records/records.store.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
+import { deleteLinksOfLead } from '#server/upload-links/upload-links.store.ts';
 
 import { eraseDealFields, eraseLeadFields } from './erase-lead.store.ts';
 import { customerFields, identifyingFields } from './identifying-fields.ts';
@@ -66,6 +67,7 @@ export async function eraseLeadIn(
   const attachments = await listAttachments(tx, id);
   for (const attachment of attachments) await files.remove(attachment.id);
   await removeAttachments(tx, id);
+  await deleteLinksOfLead(tx, id);
   await blankResponsesAbout(tx, id);
   await eraseHistory(tx, id);
   await eraseRequestTexts(tx, id);

@@ -79,6 +79,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   one_time_tokens: ownRows('payload', 'token_hash purpose account_id', 'token_hash'),
   last_seen: ownRows('', 'account_id'),
   keys: ownRows('name', 'id kind account_id partner_id key_hash last_four', 'key_hash encrypted'),
+  upload_links: ownRows('', 'request_id id token_hash partner_id lead_id account_id', 'token_hash'),
   lead_drafts: {
     what: 'a client’s data as typed by an account',
     erased: 'content',
@@ -198,7 +199,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   attachments: {
     what: 'files of clients',
     erased: 'file_name',
-    codes: 'id lead_id type media_type sha256 created_by created_via updated_by lead_partner_id',
+    codes:
+      'id lead_id type media_type sha256 created_by created_via updated_by lead_partner_id upload_link_id',
     reported: ofLead,
   },
   changes: {

@@ -136,13 +136,14 @@ const fileKinds: ReadonlySet<ChangeRow['kind']> = new Set([
 export const isAboutFile = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => fileKinds.has(kind);
 
 function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry['file'] {
-  const { attachmentId, fileName, type } = row.current;
+  const { attachmentId, fileName, type, isFromClient } = row.current;
   if (!isAboutFile(row) || typeof attachmentId !== 'string') return null;
   return {
     id: fileIds.has(attachmentId) ? attachmentId : null,
     fileName: String(fileName),
     type: String(type),
     ...(typeof row.former['type'] === 'string' && { formerType: row.former['type'] }),
+    ...(isFromClient === true && { isFromClient }),
   };
 }
 

@@ -51,15 +51,28 @@ export async function hasEmptyAnswer(db: Db, leadId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores that files were sent for a request. */
+/** Stores that files are for a request: the partner has sent them, or the client, who is unsent. */
 export async function addRequestFiles(
   tx: Db,
-  { id, partner_id }: RequestRow,
+  { id: request_id, partner_id }: Pick<RequestRow, 'id' | 'partner_id'>,
   attachmentIds: readonly string[],
+  is_unsent = false,
 ): Promise<void> {
   await tx
     .insertInto('request_files')
-    .values(attachmentIds.map((attachment_id) => ({ request_id: id, attachment_id, partner_id })))
+    .values(
+      attachmentIds.map((attachment_id) => ({ request_id, attachment_id, partner_id, is_unsent })),
+    )
+    .execute();
+}
+
+/** Stores that what the client has sent for a request is sent to the lender. */
+export async function markFilesSent(tx: Db, { id }: RequestRow): Promise<void> {
+  await tx
+    .updateTable('request_files')
+    .set({ is_unsent: false })
+    .where('request_id', '=', id)
+    .where('is_unsent', '=', true)
     .execute();
 }
 

@@ -54,7 +54,7 @@ export function presentForOperator(row: RequestRow): OperatorRequest {
       state: row.state,
       answer: row.answer,
       reason: row.reason,
-      attachmentIds: row.files.map(({ id }) => id),
+      attachmentIds: row.files.filter(({ isUnsent }) => !isUnsent).map(({ id }) => id),
     },
   };
 }

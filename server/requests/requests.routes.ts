@@ -10,7 +10,13 @@ import { findVisible } from '#server/records/find-visible.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 import { recordTables } from '#server/records/records.store.ts';
 
-import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
+import {
+  addRequestFiles,
+  isCorrected,
+  listTypes,
+  markFilesSent,
+  updateRequest,
+} from './request-changes.store.ts';
 import { assertCanBecome } from './requests.policy.ts';
 import { presentRequest } from './requests.presenter.ts';
 import { findRequest, listRequestsOn, lockRequest, type RequestRow } from './requests.store.ts';
@@ -43,6 +49,8 @@ export function requestRoutes(app: FastifyInstance, { db }: { readonly db: Db })
 interface Answer {
   readonly answer: string;
   readonly newFiles: readonly string[];
+  /** Whether the client has sent files that go with it. */
+  readonly hasUnsent: boolean;
 }
 
 /**
@@ -60,8 +68,10 @@ async function answerRequest(
   const answer: Answer = {
     answer: body.answer ?? '',
     newFiles: [...new Set(body.attachmentIds)].filter((fileId) => !sent.has(fileId)),
+    hasUnsent: row.files.some(({ isUnsent }) => isUnsent),
   };
-  if (row.state === 'sent' && answer.newFiles.length === 0 && answer.answer === row.answer) return;
+  const hasFiles = answer.newFiles.length > 0 || answer.hasUnsent;
+  if (row.state === 'sent' && !hasFiles && answer.answer === row.answer) return;
   assertCanBecome('sent', row);
   const types = await listTypes(tx, row, answer.newFiles);
   if (types.length < answer.newFiles.length)
@@ -75,6 +85,7 @@ async function answerRequest(
       `Asked for: ${documentType}. Change the file’s type, or say why.`,
     );
   if (answer.newFiles.length > 0) await addRequestFiles(tx, row, answer.newFiles);
+  if (answer.hasUnsent) await markFilesSent(tx, row);
   await updateRequest(tx, row.id, {
     state: 'sent',
     answer: answer.answer,
@@ -88,8 +99,8 @@ async function answerRequest(
  * a field that was changed or a text that says why not.
  * @throws ApiError 400
  */
-async function assertComplete(tx: Db, row: RequestRow, { answer, newFiles }: Answer) {
-  if (row.kind === 'document' && newFiles.length === 0 && answer === '')
+async function assertComplete(tx: Db, row: RequestRow, { answer, newFiles, hasUnsent }: Answer) {
+  if (row.kind === 'document' && newFiles.length === 0 && !hasUnsent && answer === '')
     throw fieldError('attachmentIds', 'Attach a file, or say why you can’t.');
   if (row.kind === 'question' && answer === '') throw fieldError('answer', 'Enter an answer.');
   if (row.kind === 'correction' && answer === '' && !(await isCorrected(tx, row)))

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 
 import type { RequestListQuery } from '#contract/operator/requests.ts';
+import type { LenderRequest } from '#contract/portal/requests.ts';
 import { listsByType } from '#contract/v1/record-types.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -12,7 +13,7 @@ export interface RequestRow extends Selectable<Tables['requests']> {
   /** The owner of the lead; null if there is no lead. */
   readonly lead_partner_id: string | null;
   readonly lead_contact_id: string | null;
-  readonly files: readonly { readonly id: string; readonly fileName: string }[];
+  readonly files: LenderRequest['files'];
 }
 
 /** Returns requests `r` with their leads and files; `writeEnd` says which ones, in which order. */
@@ -21,7 +22,7 @@ async function selectRequests(db: Db, writeEnd: (bind: Bind) => string): Promise
     db,
     (bind) => `
     select r.*, l.partner_id as lead_partner_id, l.contact_id as lead_contact_id, (
-      select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name) order by a.created_at, a.id), '[]')
+      select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name, 'isUnsent', f.is_unsent) order by a.created_at, a.id), '[]')
       from request_files as f join attachments as a on (a.id, a.lead_partner_id) = (f.attachment_id, f.partner_id)
       where (f.request_id, f.partner_id) = (r.id, r.partner_id)
     ) as files

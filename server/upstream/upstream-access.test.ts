@@ -22,6 +22,7 @@ import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
+import { uploadLinkEndpoints } from '#contract/portal/upload-links.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
@@ -72,6 +73,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(questionEndpoints),
       ...Object.values(outcomeEndpoints),
       ...Object.values(requestEndpoints),
+      ...Object.values(uploadLinkEndpoints),
       ...Object.values(searchEndpoints),
       ...Object.values(stageTimeEndpoints),
       ...Object.values(todoEndpoints),

@@ -117,6 +117,7 @@ export function storedAttachment(
       entityType: 'LEAD',
       entityId: 'lead',
       mediaType,
+      isFromClient: false,
       isOwn: false,
       withdrawableUntil: null,
     },

@@ -105,6 +105,9 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   askAboutLead: record('lead', writers, () => ({ payload: { text: 'Is a trust deed needed?' } })),
   askAboutDeal: record('deal', writers, () => ({ payload: { text: 'Is a trust deed needed?' } })),
   answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
+  readUploadLink: record('request', readers),
+  createUploadLink: record('request', writers),
+  withdrawUploadLink: record('request', writers),
   // Whose records it has is tested in server/home/todo.routes.test.ts.
   listTodo: call(everybody),
   readNotices: call({ ...everybody, support: 403 }),

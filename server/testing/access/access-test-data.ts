@@ -217,8 +217,8 @@ async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise
 async function sendRequest({ database: { db } }: TestApp, of: Person, leadId: string) {
   const owner = { partner_id: of.partnerId ?? '', contact_id: of.contactId ?? '' };
   const record = { record_type: 'lead', record_id: leadId, lead_id: leadId } as const;
-  const question = { kind: 'question', text: 'Since when?', due_on: null } as const;
-  const id = await insertRequest(db, { ...owner, ...record, ...question }, 'operator');
+  const asked = { kind: 'document', document_type: 'Image', text: 'The shop.' } as const;
+  const id = await insertRequest(db, { ...owner, ...record, ...asked, due_on: null }, 'operator');
   const by = { updated_by: of.accountId, updated_via: 'portal' } as const;
   await updateRequest(db, id, { state: 'sent', answer: 'March.', ...by });
   return id;

@@ -36,6 +36,7 @@ import { secondFactorEndpoints } from '#contract/portal/second-factor/second-fac
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import { unreadEndpoints } from '#contract/portal/unread.ts';
+import { uploadLinkEndpoints } from '#contract/portal/upload-links.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
@@ -73,6 +74,7 @@ export const web = {
   ...outcomeEndpoints,
   ...requestEndpoints,
   ...unreadEndpoints,
+  ...uploadLinkEndpoints,
   ...viewEndpoints,
   ...searchEndpoints,
   ...bulkUploadEndpoints,

@@ -161,6 +161,7 @@ function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'que
     type,
     size: file.size,
     mediaType: file.type,
+    isFromClient: false,
     isOwn: false,
     withdrawableUntil: null,
   };

@@ -70,7 +70,7 @@ const within = [
   'maxLeadsOfKey maxCountSeconds maxSeconds maxTurnMs maxTimes maxShownKey limitMs',
   'maxAgeMs maxAgeSeconds maxAheadSeconds maxClockDifferenceMs maxArrivalMs maxReadBeforeMs',
   'maxRequestedDelayMs maxConsecutiveFailures maxTries maxAtOnce maxBytes maxEntries',
-  'maxRemembered maxResponses maxWaitingBytes maxPartBytes idleLimit lockLimit',
+  'maxRemembered maxResponses maxWaitingBytes maxPartBytes maxLogoBytes idleLimit lockLimit',
 ].flatMap((line) => line.split(' '));
 
 /** The same, of names that limits of the list have too. */

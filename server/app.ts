@@ -16,6 +16,7 @@ import { addClientAddresses } from './http/client-addresses.ts';
 import { addCompression } from './http/compression.ts';
 import { rejectCompressedBodies } from './http/content-encoding.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
+import { type IndexPage, readIndexPage } from './http/index-page.ts';
 import { addLoadShedding } from './http/load-shedding.ts';
 import {
   addArrivalLimit,
@@ -24,7 +25,7 @@ import {
   rejectMalformedRequest,
 } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
-import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
+import { makeNotFoundPage, servePortal } from './http/portal-files.ts';
 import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
@@ -70,8 +71,10 @@ export interface AppDeps extends Omit<RouteDeps, 'now'> {
  * not listen yet.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, secrets } = deps;
-  const app = await createApp(deps);
+  const { config, database, secrets, portalFolder: folder } = deps;
+  const { brand } = config;
+  const page = folder === undefined ? undefined : await readIndexPage(folder, brand);
+  const app = await createApp(deps, page);
   logOutages(app, database.outages);
   const clock = await DatabaseClock.of(database.db);
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
@@ -111,19 +114,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperatorScope(app, database.db);
 
   await addRoutes(app, { ...deps, now });
-  if (deps.portalFolder !== undefined) {
-    const serverRendered = await serveDocuments(app, deps.portalFolder, now);
-    await servePortal(app, deps.portalFolder, serverRendered);
+  if (folder !== undefined && page) {
+    const files = { folder, page, ...brand };
+    const serverRendered = await serveDocuments(app, files, now);
+    await servePortal(app, files, serverRendered);
   }
   return app;
 }
 
 /** Creates the app with its security headers and its error responses. */
-async function createApp({ config, logStream, portalFolder, ...deps }: AppDeps) {
+async function createApp({ config, logStream, ...deps }: AppDeps, page: IndexPage | undefined) {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const page = portalFolder === undefined ? undefined : await readIndexPage(portalFolder);
-  const headers = securityHeaders(isHttps, page);
-  const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
+  const headers = securityHeaders(isHttps, page?.text);
+  const notFoundPage = page && makeNotFoundPage(page.text);
   const { tls } = config;
   const https = tls && { https: { ...headerTimes, ...(await readTls(tls)) } };
   const app: FastifyInstance = fastify<Server>({

@@ -117,7 +117,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const { db } = database;
   const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
   const upstream = capabilities?.client ?? null;
-  const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
+  const mailer = openMailer(config, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
   const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
   accountRoutes(app, { ...deps, mailer, readStatus });

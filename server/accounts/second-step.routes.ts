@@ -5,6 +5,7 @@ import { recordAction } from '#server/audit/audit.store.ts';
 import { findToken, spendToken } from '#server/auth/one-time-tokens.store.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { hashToken } from '#server/auth/tokens.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
@@ -28,6 +29,7 @@ import { maxFailures } from './throttle.rules.ts';
 interface Deps extends CheckDeps, SessionSources {
   readonly secrets: Secrets;
   readonly mailer: Mailer;
+  readonly config: SessionSources['config'] & Pick<Config, 'brand'>;
 }
 
 /** A sign-in in this browser whose password was right. */
@@ -43,7 +45,7 @@ interface Step {
  * where it is required and missing.
  */
 export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, secrets, now, mailer } = deps;
+  const { db, secrets, now, mailer, config } = deps;
   const keys = secrets.secondFactors;
   const noticeGuess = guessNotices(app, mailer);
   const recordFailed = failedSignIns({ db, now });
@@ -62,7 +64,7 @@ export function secondStepRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, signInEndpoints.startSetUp, async ({ request }) => {
     const { account } = await requireStep(request);
     await requireNoFactor(db, account);
-    return factors.startAuthenticator(db, { accountId: account.id, keys });
+    return factors.startAuthenticator(db, { accountId: account.id, keys }, config.brand.name);
   });
 
   route(app, signInEndpoints.confirmSetUp, async ({ readBody, request, reply }) => {

@@ -235,6 +235,29 @@ describe('settings', () => {
       expect(() => read(text)).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must be an address');
   });
 
+  test('the brand has a name, a logo, a colour that can be read, and whom to ask', () => {
+    const read = (env: Record<string, string>) => () => readConfig(env).brand;
+    expect(read({})()).toEqual({
+      name: 'Partner portal',
+      logo: null,
+      accents: null,
+      support: null,
+    });
+    expect(read({ BRAND_SUPPORT: 'Desk, 02 5550 1234, help@a.example' })().support).toEqual({
+      name: 'Desk',
+      phone: '02 5550 1234',
+      email: 'help@a.example',
+    });
+    expect(read({ BRAND_LOGO: 'public/favicon.svg' })().logo?.type).toMatch('image/svg+xml');
+    for (const [name, texts] of [
+      ['BRAND_NAME', ['x'.repeat(41), 'two\nlines']],
+      ['BRAND_LOGO', ['missing.svg', 'package.json', 'src']],
+      ['BRAND_COLOUR', ['#ffcc00', 'green']],
+      ['BRAND_SUPPORT', ['Desk', 'Desk, help@a.example', 'Desk, call us, help@a.example']],
+    ] as const)
+      for (const text of texts) expect(read({ [name]: text }), text).toThrow(`${name} must be`);
+  });
+
   test('a link template names the lead', () => {
     expect(() => readConfig({ APPLICATION_LINK: 'https://a.example/apply' })).toThrow('{leadId}');
   });

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Currencies } from '#contract/portal/accounts.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
+import { brandConfig, brandSettings } from './brand-config.ts';
 import { databaseConflicts, databaseSettings } from './database-config.ts';
 import { type Bucket, filesConfig, filesConflicts, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
@@ -77,6 +78,7 @@ const settings = z.object({
   ...databaseSettings,
   ...upstreamSettings,
   ...mailSettings,
+  ...brandSettings,
   ...providerSettings,
   ...filesSettings,
   ...retentionSettings,
@@ -196,6 +198,8 @@ function toConfig(values: Settings, host: string) {
     /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
     bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,
     applicationLink: values.APPLICATION_LINK ?? null,
+    /** What people see of the lender whose portal it is. */
+    brand: brandConfig(values),
     /** The currencies that amounts are shown with; null: none. */
     currencies: currencies(values.PARTNER_CURRENCY),
     files: filesConfig(values),

@@ -18,9 +18,10 @@ import {
 } from '#contract/portal/first-page/first-page.ts';
 import { recordLists } from '#contract/v1/record-types.ts';
 import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
+import type { BrandConfig } from '#server/config/brand-config.ts';
 import { logFailure } from '#server/errors/log-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
-import { readIndexPage } from '#server/http/portal-files.ts';
+import type { IndexPage } from '#server/http/index-page.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
 
 /** The place of the app, as index.html has it. */
@@ -44,17 +45,18 @@ export const timeoutsMs = { outline: 50, records: 1_000 };
  * store it. Everybody else gets the document of every page.
  * Returns the addresses that it serves.
  */
-export async function serveDocuments(app: FastifyInstance, folder: string, now: () => Date) {
-  const renderOnServer = await loadServerRender(folder);
+export async function serveDocuments(app: FastifyInstance, portal: Portal, now: () => Date) {
+  const { page, name: portalName } = portal;
+  const renderOnServer = await loadServerRender(portal.folder);
   if (renderOnServer === undefined) return [];
   for (const [address, source] of serverRenderedPages) {
-    const files = await readPageFiles(folder, source);
+    const files = await readPageFiles(portal, source);
     const policy = pagePolicy(files.before + files.after);
     app.get(address, (request, reply) => {
       if (sessionCookie.read(request) === undefined)
-        return reply.header('vary', 'cookie').sendFile('index.html');
+        return page.send(request, reply.header('vary', 'cookie'));
       const render = logged(request, renderOnServer);
-      const parts = documentParts({ request, ...files, render, now });
+      const parts = documentParts({ request, ...files, portalName, render, now });
       const { encoding, stream } = compressedParts(request, parts);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply
@@ -67,13 +69,19 @@ export async function serveDocuments(app: FastifyInstance, folder: string, now: 
   return [...serverRenderedPages.keys()];
 }
 
-interface Document extends PageFiles {
+/** The folder of the built portal, its page, and its name. */
+interface Portal extends Pick<BrandConfig, 'name'> {
+  readonly folder: string;
+  readonly page: IndexPage;
+}
+
+interface Document extends PageFiles, Pick<ServerRenderInput, 'portalName'> {
   readonly now: () => Date;
   readonly request: FastifyRequest;
   readonly render: ServerRender;
 }
 
-async function* documentParts({ request, before, after, render, now }: Document) {
+async function* documentParts({ request, before, after, render, now, portalName }: Document) {
   yield before;
   const { pathname, search } = new URL(request.url, 'http://portal');
   const isHome = pathname === pageAddresses.home || pathname === pageAddresses.start;
@@ -85,7 +93,8 @@ async function* documentParts({ request, before, after, render, now }: Document)
     return;
   }
   const parsed: Session = JSON.parse(session.body);
-  const input = { address, session: parsed, ...describeReader(request), now: now().getTime() };
+  const reader = describeReader(request);
+  const input = { address, session: parsed, ...reader, portalName, now: now().getTime() };
   // Undefined if the request is not understood before the page is there.
   const { home: isOwn } = parsed.capabilities;
   const listAddress = parsed.needsApiKey ? undefined : firstList({ pathname, search }, isOwn);
@@ -212,9 +221,9 @@ async function loadServerRender(folder: string): Promise<ServerRender | undefine
 }
 
 /** Reads the portal’s document, with the styles of a page that is loaded after the first script. */
-async function readPageFiles(folder: string, source: string): Promise<PageFiles> {
+async function readPageFiles({ folder, page }: Portal, source: string): Promise<PageFiles> {
   const style = await readStyles(folder, source);
-  const [before = '', after = ''] = (await readIndexPage(folder)).split(emptyRoot);
+  const [before = '', after = ''] = page.text.split(emptyRoot);
   return {
     before: style === '' ? before : before.replace('</head>', `<style>${style}</style></head>`),
     after,

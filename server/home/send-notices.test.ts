@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Notices } from '#contract/portal/notices.ts';
+import { brandConfig } from '#server/config/brand-config.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
@@ -17,7 +18,7 @@ describe('notices of what waits', () => {
   const mailbox = started(openMailbox);
   const { service, broker, operator } = withPeople();
   const openTestMailer = (url = mailbox.env.SMTP_URL) =>
-    openMailer({ url, from: 'portal@harbour.test' }, () => {});
+    openMailer({ mail: { url, from: 'portal@harbour.test' }, brand: brandConfig({}) }, () => {});
   const mailsTo = ({ email }: { email: string }) =>
     mailbox.mails.filter((mail) => mail.includes(`To: ${email}`));
 

@@ -1,3 +1,4 @@
+import type { BrandConfig } from '#server/config/brand-config.ts';
 import type { MailConfig } from '#server/config/mail-config.ts';
 import { isLoopback } from '#server/config/upstream-config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
@@ -36,15 +37,18 @@ export async function openTransport({ url }: MailConfig) {
 }
 
 /**
- * Returns a mailer that sends nothing unencrypted to another machine; `warn` gets the code of an
- * email that is not sent, not its recipient.
+ * Returns a mailer that sends nothing unencrypted to another machine, in the name of the brand, and
+ * says below each email whom to ask; `warn` gets the code of an email that is not sent, not its
+ * recipient.
  */
 export function openMailer(
-  config: MailConfig | null,
+  { mail: config, brand }: { readonly mail: MailConfig | null; readonly brand: BrandConfig },
   warn: (failure: { code: string | undefined }, what: string) => void,
 ): Mailer {
   if (config === null) return { isOn: false, send: async () => false, close: () => {} };
   const opening = openTransport(config);
+  const { name, support } = brand;
+  const ending = support ? `\n\nQuestions? ${Object.values(support).join(', ')}` : '';
   return {
     isOn: true,
     send: async (mail) => {
@@ -52,7 +56,8 @@ export function openMailer(
         const transport = await opening;
         await transport.sendMail({
           ...mail,
-          from: { name: 'Partner portal', address: config.from },
+          text: `${mail.text}${ending}`,
+          from: { name, address: config.from },
         });
         return true;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { brandConfig } from '#server/config/brand-config.ts';
 import { openMailer } from '#server/mail/mailer.ts';
 import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
 import { testService } from '#server/testing/access/with-people.ts';
@@ -48,7 +49,8 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   // The same server, but by a name that is not known to be this machine.
   const url = mailbox.env.SMTP_URL.replace('127.0.0.1', '127.1');
   const warned: unknown[] = [];
-  const mailer = openMailer({ url, from: admin.email }, ({ code }) => warned.push(code));
+  const config = { mail: { url, from: admin.email }, brand: brandConfig({}) };
+  const mailer = openMailer(config, ({ code }) => warned.push(code));
   expect(await mailer.send({ to: 'a@people.test', subject: 'Hello', text: 'Hello' })).toBe(false);
   expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 2]);
   mailer.close();

@@ -5,6 +5,7 @@ import { maxPasskeys, passkeyEndpoints } from '#contract/portal/passkeys/passkey
 import { recordAction } from '#server/audit/audit.store.ts';
 import { getOrigin } from '#server/auth/origin.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
@@ -23,6 +24,7 @@ import { listFactors, lockOwner } from './second-factors.store.ts';
 
 interface Deps {
   readonly db: Db;
+  readonly config: Pick<Config, 'brand'>;
   /** Whether people of a role must have a second factor. */
   readonly isRequired: (role: Role) => boolean;
 }
@@ -34,7 +36,7 @@ const type = 'public-key' as const;
 const required = 'required' as const;
 
 /** Registers the routes of people’s own passkeys. */
-export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): void {
+export function passkeyRoutes(app: FastifyInstance, { db, config, isRequired }: Deps): void {
   route(app, passkeyEndpoints.listPasskeys, async ({ caller }) =>
     (await listPasskeys(db, caller.accountId)).map(presentPasskey),
   );
@@ -47,7 +49,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
     const existing = await listPasskeys(db, accountId);
     return {
       challenge: await newChallenge(db, caller),
-      rp: { id, name: 'Partner portal' },
+      rp: { id, name: config.brand.name },
       user: { id: Buffer.from(accountId).toString('base64url'), name: email, displayName },
       pubKeyCredParams: supportedAlgorithmIDs.map((alg) => ({ type, alg })),
       excludeCredentials: existing.map((one) => ({ type, id: one.credential_id })),

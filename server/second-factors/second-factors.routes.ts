@@ -8,6 +8,7 @@ import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
@@ -28,6 +29,7 @@ interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
+  readonly config: Pick<Config, 'brand'>;
   /** Whether people of a role must have a second factor. */
   readonly isRequired: (role: Role) => boolean;
 }
@@ -35,7 +37,7 @@ interface Deps {
 /** Registers how people set up and remove their own second factor. */
 export function secondFactorRoutes(
   app: FastifyInstance,
-  { db, secrets, now, isRequired }: Deps,
+  { db, secrets, now, config, isRequired }: Deps,
 ): void {
   route(app, secondFactorEndpoints.readSecondFactor, async ({ caller }) => {
     const stored = await readSecondFactor(db, caller.accountId);
@@ -44,7 +46,8 @@ export function secondFactorRoutes(
 
   route(app, secondFactorEndpoints.startAuthenticator, async ({ caller }) => {
     await requireConfirmed(db, caller);
-    return startAuthenticator(db, { accountId: caller.accountId, keys: secrets.secondFactors });
+    const factor = { accountId: caller.accountId, keys: secrets.secondFactors };
+    return startAuthenticator(db, factor, config.brand.name);
   });
 
   route(

@@ -55,8 +55,11 @@ export async function readSecondFactor(db: Db, accountId: string): Promise<Secon
   return rows[0] ?? { since: null, codes: 0 };
 }
 
-/** Starts to set up an app. The one in use stays in use until a code confirms the other. */
-export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf) {
+/**
+ * Starts to set up an app, which shows its codes under the name of the portal, `issuer`. The one in
+ * use stays in use until a code confirms the other.
+ */
+export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf, issuer: string) {
   const secret = newSecret();
   const pending = encryptText(keys, accountId, secret);
   await db
@@ -69,7 +72,7 @@ export async function startAuthenticator(db: Db, { accountId, keys }: FactorOf) 
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return { secret, address: appAddress(secret, email) };
+  return { secret, address: appAddress(secret, email, issuer) };
 }
 
 /** Returns whether a code is that of the app being set up, which is required from now on. */

@@ -22,7 +22,7 @@ const inlineStyle = 'a { color: red }';
 export const portalFiles = {
   inlineScript,
   inlineStyle,
-  page: `<!doctype html><title>Portal</title><script type="module">${inlineScript}</script><script src="/assets/app-1.js"></script><style>${inlineStyle}</style>`,
+  page: `<!doctype html><title>Partner portal</title><script type="module">${inlineScript}</script><script src="/assets/app-1.js"></script><style>${inlineStyle}</style>`,
   script: 'export {};',
   outside: 'not for anybody',
 };

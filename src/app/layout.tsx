@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ScrollRestoration, useNavigation } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
+import { getPortalName } from '#src/lib/portal-name.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { NavLink } from '#src/ui/elements/nav-link.tsx';
@@ -50,8 +51,7 @@ export function Layout({
       <RouteProgress />
       <header className={s.side}>
         <div className={`${s.brand} row`}>
-          <BrandMark />
-          Partner portal
+          <Brand />
         </div>
         <button
           type="button"
@@ -106,19 +106,12 @@ function RouteProgress() {
   return state === 'idle' ? null : <div className={s.progress} />;
 }
 
-/** The portal's logo: a doorway. The same drawing as public/favicon.svg. */
-export function BrandMark() {
+/** The logo and the name of the portal. */
+export function Brand() {
   return (
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden>
-      <rect width="20" height="20" rx="5" fill="var(--accent)" />
-      <path
-        d="M5.5 15V9.5a4.5 4.5 0 0 1 9 0V15"
-        fill="none"
-        stroke="var(--accent-ink)"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
-      <circle cx="10" cy="13.75" r="1.75" fill="var(--accent-ink)" />
-    </svg>
+    <>
+      <span className={s.mark} />
+      <span translate="no">{getPortalName()}</span>
+    </>
   );
 }

@@ -27,7 +27,7 @@ import { Component as LeadsPage } from '#src/pages/leads.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { Frame, FramePending } from './frame.tsx';
-import { BrandMark } from './layout.tsx';
+import { Brand } from './layout.tsx';
 import { queryClient } from './query-client.ts';
 
 import s from './public-layout.module.css';
@@ -226,8 +226,7 @@ function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={s.layout}>
       <header className={`${s.brand} row`}>
-        <BrandMark />
-        Partner portal
+        <Brand />
       </header>
       <main>{children ?? <Outlet />}</main>
       <Announcer />

@@ -31,6 +31,7 @@ function render(changes: Partial<ServerRenderInput> = {}): HTMLElement {
     },
     languages: ['de'],
     timeZone: undefined,
+    portalName: 'Northbank partners',
     now: Date.parse('2026-03-02T14:00:00Z'),
     ...changes,
   });

@@ -21,6 +21,7 @@ import type { RecordSource } from '#src/api/records/list/record-source.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { setReader } from '#src/lib/locale.ts';
+import { setPortalName } from '#src/lib/portal-name.ts';
 import { Component as DealsPage } from '#src/pages/deals.tsx';
 import { Component as HomePage } from '#src/pages/home.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
@@ -54,6 +55,7 @@ const routes = [
  */
 export function renderOnServer(input: ServerRenderInput): string {
   setReader(input.languages, input.timeZone ?? '');
+  setPortalName(input.portalName);
   now.set(input.now);
   const client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, input.session);

@@ -33,6 +33,8 @@ export interface ServerRenderInput {
   readonly languages: readonly string[];
   /** An IANA name; undefined: it is not known. */
   readonly timeZone: string | undefined;
+  /** The name of the portal, as its pages have it. */
+  readonly portalName: string;
   /** In milliseconds. */
   readonly now: number;
 }

@@ -18,7 +18,7 @@ export const appCode = (secret: string, at = new Date()) =>
 
 /** Sets up an authenticator app long ago. Returns its secret and the recovery codes. */
 export async function setUpApp(db: Db, accountId: string) {
-  const { secret } = await startAuthenticator(db, { accountId, keys });
+  const { secret } = await startAuthenticator(db, { accountId, keys }, 'Partner portal');
   const at = new Date('2026-01-01');
   await confirmAuthenticator(db, { accountId, keys }, appCode(secret, at), at);
   return { secret, recoveryCodes: await renewRecoveryCodes(db, accountId) };
@@ -27,7 +27,7 @@ export async function setUpApp(db: Db, accountId: string) {
 /** Starts to set up the only app of an account. Returns the payload that confirms it. */
 export async function startedApp(db: Db, accountId: string) {
   await removeFactors(db, accountId);
-  const { secret } = await startAuthenticator(db, { accountId, keys });
+  const { secret } = await startAuthenticator(db, { accountId, keys }, 'Partner portal');
   return { payload: { code: appCode(secret) } };
 }
 

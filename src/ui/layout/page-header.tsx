@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 
 import { isTypingEarly } from '#src/lib/early-field.ts';
 import { newsMark } from '#src/lib/page-elements.ts';
+import { getPortalName } from '#src/lib/portal-name.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 
 import s from './page-header.module.css';
@@ -60,7 +61,7 @@ export function PageHeader(props: PageHeaderProps) {
   return (
     <div className={`${s.header} cluster`} data-in-columns={isInColumns || undefined}>
       <title>
-        {mark + [title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}
+        {mark + [title, subtitle, getPortalName()].filter((part) => part !== '').join(' · ')}
       </title>
       <h1 ref={heading} tabIndex={-1} translate={isVerbatim ? 'no' : undefined}>
         {title}

@@ -1,0 +1,48 @@
+import type { BrandConfig } from '#server/config/brand-config.ts';
+
+import { Html, html } from './html.ts';
+
+/** The address of the brand’s logo. */
+export const logoPath = '/brand-logo';
+
+/**
+ * Returns a page of the portal, as index.html has it, in the brand: its name, its logo as icon and
+ * mark, its colours, and whom to ask at the end of the page.
+ */
+export function brandPage(page: string, brand: BrandConfig): string {
+  const { name, logo, support } = brand;
+  const style = writeStyle(brand);
+  const icon = html`<link rel="icon" href="${logoPath}" type="${logo?.type ?? ''}" />`;
+  const parts: readonly (readonly [RegExp, Html])[] = [
+    [/<title>[^<]*<\/title>/, html`<title>${name}</title>`],
+    [
+      /<meta name="application-name"[^>]*>/,
+      html`<meta name="application-name" content="${name}" />`,
+    ],
+    ...(logo ? [[/<link rel="icon"[^>]*>/, icon] as const] : []),
+    ...(style === '' ? [] : [[/<\/head>/, new Html(`<style>${style}</style></head>`)] as const]),
+    ...(support ? [[/<\/body>/, html`${writeSupport(support)}</body>`] as const] : []),
+  ];
+  return parts.reduce((text, [place, content]) => text.replace(place, () => content.text), page);
+}
+
+function writeStyle({ accents, logo }: BrandConfig): string {
+  const names = { accent: '--accent', accentInk: '--accent-ink', accentWash: '--accent-wash' };
+  const colours =
+    accents &&
+    (['accent', 'accentInk', 'accentWash'] as const).map(
+      (name) => `${names[name]}:light-dark(${accents.light[name]},${accents.dark[name]})`,
+    );
+  const mark = logo ? [`--brand-logo:url(${logoPath})`, '--brand-drawing:none'] : [];
+  const lines = [...(colours ?? []), ...mark];
+  return lines.length === 0 ? '' : `:root{${lines.join(';')}}`;
+}
+
+/** Whom to ask, below every page, also where no script runs. */
+function writeSupport({ name, phone, email }: NonNullable<BrandConfig['support']>): Html {
+  return html`<aside id="support" aria-label="Support">
+    Questions? <span translate="no">${name}</span>,
+    <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>,
+    <a href="mailto:${email}">${email}</a>
+  </aside>`;
+}

@@ -7,8 +7,8 @@ import { isMenuKey, openEarlyField } from '#src/lib/early-field.ts';
 import { awaitPart, loadLazily, waitForReload } from '#src/lib/load-lazily.ts';
 import { openDialog } from '#src/lib/page-elements.ts';
 import { paths } from '#src/lib/paths.ts';
-import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
 import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
+import { ProvideCurrencies } from '#src/ui/elements/provide-currencies.tsx';
 import { Skeleton, SkeletonLines } from '#src/ui/feedback/states.tsx';
 
 import { Layout } from './layout.tsx';

@@ -3,7 +3,8 @@ import { getCountries } from 'libphonenumber-js/max';
 import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { countryName } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
+import { FieldGrid } from '#src/ui/form/field-grid.tsx';
+import { FullWidth } from '#src/ui/form/full-width.tsx';
 
 import { type LeadAddressName, partControl } from './lead-values.ts';
 import { SuggestingInput } from './suggesting-input.tsx';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
-import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
+import { ProvideCurrencies } from '#src/ui/elements/provide-currencies.tsx';
 
 import { LeadField } from './lead-field.tsx';
 import { toFormValues, leadControls } from './lead-values.ts';

@@ -5,7 +5,7 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
+import { CheckboxGroup } from '#src/ui/form/checkbox-group.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 

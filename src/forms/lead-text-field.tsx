@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { parseEmailText } from '#src/lib/values/contact-texts.ts';
-import { FullWidth } from '#src/ui/form/field-grid.tsx';
+import { FullWidth } from '#src/ui/form/full-width.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 
 import { type LeadTextName, textControl } from './lead-values.ts';

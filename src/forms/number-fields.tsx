@@ -5,7 +5,7 @@ import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { groupThousands, readAmountDigits } from '#src/lib/values/amounts.ts';
 import { compactNumber, spaceDigits } from '#src/lib/values/number-formats.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { useAmounts } from '#src/ui/elements/currencies.tsx';
+import { useAmounts } from '#src/ui/elements/use-amounts.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 

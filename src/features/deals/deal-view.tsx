@@ -11,8 +11,8 @@ import { ExtraSection, RecordSection } from '#src/features/records/page/record-s
 import { timeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
+import { AmountsOfPartner } from '#src/ui/elements/amounts-of-partner.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';

@@ -8,7 +8,7 @@ import { dealSource } from '#src/api/records/deals.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
-import { ProvideCurrencies } from '#src/ui/elements/currencies.tsx';
+import { ProvideCurrencies } from '#src/ui/elements/provide-currencies.tsx';
 
 import { DealsPipeline } from './deals-pipeline.tsx';
 

@@ -9,8 +9,8 @@ import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { amount, count, quantity, shortAmount } from '#src/lib/numbers.ts';
-import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
+import { useAmounts } from '#src/ui/elements/use-amounts.ts';
 import { RetryButton } from '#src/ui/feedback/states.tsx';
 
 import s from './deals-pipeline.module.css';

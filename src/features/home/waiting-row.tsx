@@ -7,13 +7,14 @@ import type { OpenedAmong } from '#src/lib/opened-from.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatDueDay } from '#src/lib/values/due-day.ts';
 import { formatReminder } from '#src/lib/values/follow-up-days.ts';
-import { CallButton, PhonePanel } from '#src/ui/elements/call-button.tsx';
+import { CallButton } from '#src/ui/elements/call-button.tsx';
 import { ContactLink } from '#src/ui/elements/contact-link.tsx';
-import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { CutText } from '#src/ui/elements/cut-text.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
+import { PhonePanel } from '#src/ui/elements/phone-panel.tsx';
+import { useAmounts } from '#src/ui/elements/use-amounts.ts';
 import {
   rememberNextTodo,
   TodoAction,

@@ -13,7 +13,8 @@ import { leadControls, type LeadFormValues } from '#src/forms/lead-values.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
+import { FieldGrid } from '#src/ui/form/field-grid.tsx';
+import { FullWidth } from '#src/ui/form/full-width.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadFormSection } from './lead-sections.ts';

@@ -21,8 +21,9 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { FieldGrid, FullWidth } from '#src/ui/form/field-grid.tsx';
+import { FieldGrid } from '#src/ui/form/field-grid.tsx';
+import { FullWidth } from '#src/ui/form/full-width.tsx';
+import { RadioGroup } from '#src/ui/form/radio-group.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { EditableGroup } from './lead-groups.ts';

@@ -19,9 +19,9 @@ import { RecordHeader, type RecordViewProps } from '#src/features/records/page/r
 import { ExtraSection, RecordSection } from '#src/features/records/page/record-section.tsx';
 import { InPlaceEditor } from '#src/features/records/table/in-place-editor.tsx';
 import { paths } from '#src/lib/paths.ts';
+import { AmountsOfPartner } from '#src/ui/elements/amounts-of-partner.tsx';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
 import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';

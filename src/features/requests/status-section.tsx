@@ -8,8 +8,9 @@ import type { RecordType } from '#contract/v1/record-types.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { CallButton, PhonePanel } from '#src/ui/elements/call-button.tsx';
+import { CallButton } from '#src/ui/elements/call-button.tsx';
 import { ContactLink } from '#src/ui/elements/contact-link.tsx';
+import { PhonePanel } from '#src/ui/elements/phone-panel.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';

@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { Amount } from './amount.tsx';
-import { AmountsOfPartner, ProvideCurrencies } from './currencies.tsx';
+import { AmountsOfPartner } from './amounts-of-partner.tsx';
+import { ProvideCurrencies } from './provide-currencies.tsx';
 
 const currencies = { usual: 'AUD', byPartner: { p1: 'NZD' } };
 

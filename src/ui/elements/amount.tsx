@@ -1,4 +1,4 @@
-import { type AmountOwner, useAmounts } from './currencies.tsx';
+import { type AmountOwner, useAmounts } from './use-amounts.ts';
 
 /** Shows an amount; a dash for none. Where it doesn't fit, its currency is on a line of its own. */
 export function Amount({ value, ...owner }: AmountOwner & { value: string }) {

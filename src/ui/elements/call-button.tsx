@@ -2,13 +2,11 @@ import { formatPhone } from '#src/lib/values/number-formats.ts';
 
 import { Button, type ButtonVariant } from './button.tsx';
 import { ContactLink } from './contact-link.tsx';
-import { CopyButton } from './copy-button.tsx';
-
-import s from './call-button.module.css';
+import { isPhone } from './is-phone.ts';
 
 interface CallButtonProps {
   phone: string;
-  /** Whether the {@link PhonePanel}, or what follows a call, is open. */
+  /** Whether the `PhonePanel`, or what follows a call, is open. */
   isOpen: boolean;
   onToggle: () => void;
   variant?: ButtonVariant;
@@ -37,19 +35,3 @@ export function CallButton({ phone, isOpen, onToggle, ...props }: CallButtonProp
     </Button>
   );
 }
-
-/** A number as large as one reads it across a desk, with a button to copy it; not on a phone. */
-export function PhonePanel({ phone }: { phone: string }) {
-  if (isPhone()) return null;
-  return (
-    <p className={`${s.panel} cluster`}>
-      <a className="num" href={`tel:${phone}`} translate="no">
-        {formatPhone(phone)}
-      </a>
-      <CopyButton value={phone} label="Copy phone number" />
-    </p>
-  );
-}
-
-/** Returns whether one points with a finger, where a press dials. */
-const isPhone = () => matchMedia('(pointer: coarse)').matches;

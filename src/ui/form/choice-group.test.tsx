@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { CheckboxGroup } from './choice-group.tsx';
+import { CheckboxGroup } from './checkbox-group.tsx';
 
 test('a group of choices is named, and its first choice takes the links of the summary', () => {
   render(

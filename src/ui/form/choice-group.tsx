@@ -10,29 +10,14 @@ import fieldStyles from './field.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'type' | keyof FieldProps>;
 
-interface ChoiceGroupProps extends FieldProps, InputProps {
+export interface ChoiceGroupProps extends FieldProps, InputProps {
   options: readonly Option[];
   /** The chosen values, for a controlled group. Without them the inputs are uncontrolled. */
   chosen?: readonly string[] | undefined;
 }
 
-/**
- * A choice of one option, as radio buttons. All other props, such as react-hook-form's
- * `register(…)`, are passed to every radio button.
- */
-export function RadioGroup(props: ChoiceGroupProps) {
-  return <ChoiceGroup type="radio" {...props} />;
-}
-
-/**
- * A choice of any number of options, as checkboxes. All other props, such as react-hook-form's
- * `register(…)`, are passed to every checkbox.
- */
-export function CheckboxGroup(props: ChoiceGroupProps) {
-  return <ChoiceGroup type="checkbox" {...props} />;
-}
-
-function ChoiceGroup({
+/** Choices of options, of one type. */
+export function ChoiceGroup({
   type,
   options,
   chosen,

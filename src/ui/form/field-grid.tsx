@@ -6,8 +6,3 @@ import s from './field-grid.module.css';
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={`${s.grid} stack`}>{children}</div>;
 }
-
-/** A field across all columns of its {@link FieldGrid}. */
-export function FullWidth({ children }: { children: ReactNode }) {
-  return <div className={s.wide}>{children}</div>;
-}

@@ -5,8 +5,8 @@ import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encodi
 import { isEncodingUncertain, type Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 import { NativeSelect } from '#src/ui/form/native-select.tsx';
+import { RadioGroup } from '#src/ui/form/radio-group.tsx';
 
 import s from './bulk-uploads.module.css';
 

@@ -24,7 +24,7 @@ import {
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { FullWidth } from '#src/ui/form/field-grid.tsx';
+import { FullWidth } from '#src/ui/form/full-width.tsx';
 
 import s from './duplicates.module.css';
 

@@ -7,7 +7,7 @@ import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
-import { AmountsOfPartner } from '#src/ui/elements/currencies.tsx';
+import { AmountsOfPartner } from '#src/ui/elements/amounts-of-partner.tsx';
 
 import type { RecordDescription } from './record-description.ts';
 

@@ -11,8 +11,8 @@ import { listGroupsQuery } from '#src/api/records/list-counts.ts';
 import { changedSearch, type FilterTexts, withTexts } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { count, type Currency } from '#src/lib/numbers.ts';
-import { useAmounts } from '#src/ui/elements/currencies.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
+import { useAmounts } from '#src/ui/elements/use-amounts.ts';
 import { Table, type RowGroup, type TableProps } from '#src/ui/table/table.tsx';
 
 import type { ColumnsSettings, RecordDescription } from './record-description.ts';

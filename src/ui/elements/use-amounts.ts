@@ -1,26 +1,15 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 import { amount, type Currency } from '#src/lib/numbers.ts';
 
 /** The usual currency, and those of partners with another one by partner id. */
-interface Currencies {
+export interface AmountCurrencies {
   readonly usual: Currency;
   readonly byPartner: Readonly<Record<string, string>>;
 }
 
-const CurrenciesContext = createContext<Currencies>({ usual: null, byPartner: {} });
-
-interface ProvideCurrenciesProps {
-  /** undefined: amounts have no currency sign. */
-  currencies: Currencies | undefined;
-  children: ReactNode;
-}
-
-/** Provides the currencies in which the amounts within are shown. */
-export function ProvideCurrencies({ currencies, children }: ProvideCurrenciesProps) {
-  const outer = useContext(CurrenciesContext);
-  return <CurrenciesContext value={currencies ?? outer}>{children}</CurrenciesContext>;
-}
+/** The currencies of the amounts within. */
+export const CurrenciesContext = createContext<AmountCurrencies>({ usual: null, byPartner: {} });
 
 /** The partner whose amounts they are. */
 export interface AmountOwner {
@@ -29,13 +18,8 @@ export interface AmountOwner {
   local?: Currency | undefined;
 }
 
-/** Shows the amounts within in the currency of one partner. */
-export function AmountsOfPartner({ children, ...owner }: AmountOwner & { children: ReactNode }) {
-  const usual = useCurrencies()(owner);
-  return <CurrenciesContext value={{ usual, byPartner: {} }}>{children}</CurrenciesContext>;
-}
-
-function useCurrencies(): (owner?: AmountOwner) => Currency {
+/** Returns what tells the currency of the amounts of an owner. */
+export function useCurrencies(): (owner?: AmountOwner) => Currency {
   const { usual, byPartner } = useContext(CurrenciesContext);
   return ({ partnerId = '', local = null } = {}) => byPartner[partnerId] ?? usual ?? local;
 }

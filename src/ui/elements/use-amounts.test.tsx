@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { ProvideCurrencies, useAmountsWidth } from './currencies.tsx';
+import { ProvideCurrencies } from './provide-currencies.tsx';
+import { useAmountsWidth } from './use-amounts.ts';
 
 function AmountsWidth() {
   return <output>{useAmountsWidth()}</output>;

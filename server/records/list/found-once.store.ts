@@ -2,7 +2,7 @@ import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
 import { recordDescriptions, type RecordTable } from '#server/records/records.store.ts';
 
-import type { ChangedParts } from './recent-first.store.ts';
+import type { ChangedConditions } from './recent-first.store.ts';
 
 /** Beyond this, the order of creation says as much, and can be read from an index. */
 export const maxRanked = 1_000;
@@ -15,7 +15,7 @@ interface FoundPage {
   readonly source: string;
   readonly conditions: readonly string[];
   /** The records in two parts, in place of the conditions. */
-  readonly parts: ChangedParts | null;
+  readonly parts: ChangedConditions | null;
   /** The conditions of this page, and its order after the rank. */
   readonly after: readonly string[];
   readonly order: string;

@@ -7,7 +7,7 @@ import { searchCondition } from '#server/records/search/search-condition.store.t
 import type { UploadLookup } from './deal-lead-filters.store.ts';
 import { filterConditions } from './list-filters.store.ts';
 import { isFiltered, type ReadRequest } from './list-request.ts';
-import { changedParts, type ChangedParts, countParts } from './recent-first.store.ts';
+import { changedConditions, type ChangedConditions, countParts } from './recent-first.store.ts';
 import { isByStatus, storedTotal } from './stored-totals.store.ts';
 
 /** A request whose search was read, and how the records of its upload are looked up. */
@@ -73,7 +73,7 @@ export function findParts(
   table: RecordTable,
   request: FoundRequest,
   bind: Bind,
-): ChangedParts | null {
+): ChangedConditions | null {
   const conditionsWith = (others: FoundRequest) => listConditions(table, others, bind);
-  return changedParts(request, { table, ...request }, conditionsWith, bind);
+  return changedConditions(request, { table, ...request }, conditionsWith, bind);
 }

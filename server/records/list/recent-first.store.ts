@@ -6,7 +6,7 @@ import { changedSinceParts, type Filtered, type FilterValues } from './list-filt
  * A list that is filtered by what others changed, in two parts: the conditions of the records
  * created since and of the older ones; both read from `changed`.
  */
-export interface ChangedParts {
+export interface ChangedConditions {
   readonly changed: string;
   readonly recent: readonly string[];
   readonly older: readonly string[];
@@ -16,12 +16,12 @@ export interface ChangedParts {
  * Returns the conditions of a list that is filtered by what others changed, in two parts; null for
  * another list. `conditionsOf` returns those of the other filters.
  */
-export function changedParts<Request extends FilterValues>(
+export function changedConditions<Request extends FilterValues>(
   request: Request,
   filtered: Filtered,
   conditionsOf: (others: Request) => readonly string[],
   bind: Bind,
-): ChangedParts | null {
+): ChangedConditions | null {
   const { changedSince = '' } = request;
   if (changedSince === '') return null;
   const others = conditionsOf({ ...request, changedSince: '' });
@@ -36,7 +36,7 @@ export function changedParts<Request extends FilterValues>(
  */
 export function recentFirst(
   table: Filtered['table'],
-  { changed, recent, older }: ChangedParts,
+  { changed, recent, older }: ChangedConditions,
   after: readonly string[],
   limit: number,
 ): string {
@@ -54,7 +54,7 @@ export function recentFirst(
 /** Returns the query for their number; the older ones are only read if the others are too few. */
 export function countParts(
   table: Filtered['table'],
-  { changed, recent, older }: ChangedParts,
+  { changed, recent, older }: ChangedConditions,
   limited: string,
 ): string {
   const found = (conditions: readonly string[]) =>

@@ -54,7 +54,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
   const fixed = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   // The grid renders after the rest, in slices: rendering both at once would block the page.
-  const isGridDrawn = useDeferredValue(true, false);
+  const isGridShown = useDeferredValue(true, false);
   const fixes = useFixes(checked, summary, (after) => {
     setFilter(rowsToFix(after));
     // The pressed button is gone, unless it is the main one.
@@ -85,7 +85,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
             />
           </div>
           <div className={s.rows}>
-            {isGridDrawn && (
+            {isGridShown && (
               <RowsGrid
                 {...{ filter, visits }}
                 sheet={checked.sheet}

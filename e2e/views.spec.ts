@@ -63,3 +63,42 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.getByRole('button', { name: 'Delete this view?' }).click();
   await expect(pinned).toBeHidden();
 });
+
+test('a follow-up day of a lead is a column of the list, its order and its filter', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('otherAdmin', '/leads');
+  const rows = page.getByRole('table', { name: 'Leads', exact: true }).getByRole('row');
+  const link = rows.nth(2).getByRole('link').first();
+  const name = await link.innerText();
+  await link.click();
+  await page.getByRole('button', { name: 'Follow up later' }).click();
+  await page.getByRole('button', { name: /^Tomorrow/ }).click();
+  await expect(page.getByRole('button', { name: 'Follow up tomorrow' })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Display', exact: true }).click();
+  await page.locator('summary', { hasText: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Follow-up' }).check();
+  await page.keyboard.press('Escape');
+  const followed = rows.filter({ has: page.getByRole('cell', { name: 'Tomorrow' }) });
+  await expect(followed).toContainText(name);
+  expect(await rows.count()).toBeGreaterThan(2);
+  // In this order, the list has only what has a day, which a chip says.
+  await page.getByRole('columnheader', { name: 'Follow-up' }).getByRole('link').click();
+  await expect(page).toHaveURL(/hasFollowUp=yes&sort=followUp/);
+  await expect(rows).toHaveCount(2);
+  await expect(followed).toContainText(name);
+  await accessible();
+  await page.getByRole('button', { name: 'Remove filter: Follow-up: Set' }).click();
+  await expect(rows).not.toHaveCount(2);
+  await expect(page).not.toHaveURL(/hasFollowUp/);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.locator('summary', { hasText: 'Follow-up' }).click();
+  await page.getByRole('checkbox', { name: 'Not set' }).click();
+  await expect(page).toHaveURL(/hasFollowUp=no/);
+  await expect(rows).not.toHaveCount(2);
+  await expect(followed).toHaveCount(0);
+});

@@ -110,6 +110,7 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     partnerId: broker.partnerId,
     hasAttachments: 'yes',
     bulkUploadId: uploadId,
+    hasFollowUp: 'yes',
     sort: 'createdAt',
   };
   const leads = { ...list, status: 'New', subStatus: 'Received' };

@@ -18,6 +18,8 @@ export const rowMarkers = {
   ),
   /** Since when a request waits for the partner; null if none does. */
   requestedSince: z.nullable(z.string()),
+  /** The reader’s own follow-up day, YYYY-MM-DD; null if there is none. */
+  followUp: z.nullable(z.string()),
 };
 
 /** The markers of a row. */

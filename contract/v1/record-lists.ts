@@ -1,10 +1,13 @@
 // What the lists of leads (lead-lists.ts) and of deals (deal-lists.ts) share.
 
-import { anyFrom, moment, oneText, toOneLine } from './list-parameters.ts';
+import { anyFrom, moment, oneText, toOneLine, yesOrNo } from './list-parameters.ts';
 
 /** Who has to act for a record to go on; `nobody` once it has ended. */
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
 export type WaitingOn = (typeof waitingOnValues)[number];
+
+/** The order by the caller’s follow-up days, only of the records that have one. */
+export const followUpSort = 'followUp';
 
 /** The times that a list can be ordered by. */
 export const recordSorts = [
@@ -13,9 +16,10 @@ export const recordSorts = [
   'statusSinceDate',
   'subStatusSinceDate',
   'lastActivityDate',
+  followUpSort,
 ] as const;
 /** The sort options that only this portal's own records have. */
-export const ownSorts: readonly string[] = ['subStatusSinceDate', 'lastActivityDate'];
+export const ownSorts: readonly string[] = ['subStatusSinceDate', 'lastActivityDate', followUpSort];
 
 export const q = oneText(
   200,
@@ -48,6 +52,7 @@ export const ownFilters = {
   ),
   brokerId: oneText(100, 'The partner.'),
   brokerRepId: oneText(100, 'The contact.'),
+  hasFollowUp: yesOrNo('Whether the caller has set a follow-up day.'),
 };
 
 /** The names of more such filters, which each list that has them describes itself. */

@@ -26,7 +26,14 @@ test('tables of records are joined by their partner as well', async () => {
     const payload = body === undefined ? {} : { payload: body as object };
     await service.call(endpoint.method, path, { headers: credentials, ...payload });
   }
-  const filters = ['q=smith', 'hasAttachments=yes', `bulkUploadId=${newId()}`, 'changedSince=P7D'];
+  const filters = [
+    'q=smith',
+    'hasAttachments=yes',
+    `bulkUploadId=${newId()}`,
+    'changedSince=P7D',
+    'hasFollowUp=no',
+    'hasFollowUp=yes&sort=followUp',
+  ];
   const lists = ['', ...filters.map((filter) => `?${filter}`)];
   for (const person of [broker, admin, support])
     for (const path of ['/api/v1/lead', '/api/v1/deal'].flatMap((list) =>

@@ -40,6 +40,21 @@ export async function listFollowUps(db: Db, caller: ContactCaller): Promise<Foll
   });
 }
 
+/** Returns which of these records an account follows up, and when. */
+export async function findFollowUpDays(
+  db: Db,
+  ids: readonly string[],
+  accountId: string,
+): Promise<Pick<FollowUpRow, 'id' | 'day'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('follow_ups')
+    .select(['record_id as id', 'day'])
+    .where('record_id', 'in', ids)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** A record with its owner. */
 interface FollowedRecord {
   readonly id: string;

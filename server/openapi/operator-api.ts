@@ -38,6 +38,10 @@ const notes: readonly Note[] = [
     'in an address are 400 `invalid-fields`, with the nearest one that there is.',
   ],
   [
+    'Follow-up days',
+    'belong to people: `hasFollowUp=yes` finds no records for a key of the operator.',
+  ],
+  [
     'Keys of one partner',
     'A key can be limited to one partner. What others have answers as what doesn’t exist: 404, empty lists, and no entry of the feed. Such a key can neither create partners nor rename one (403).',
   ],

@@ -31,6 +31,10 @@ export const partnerApi: ApiDescription = {
       'are ignored, and named in the response header `Ignored-Parameters`, with the nearest one that there is.',
     ],
     [
+      'Follow-up days',
+      'are personal: `hasFollowUp` finds what the owner of the key has set a day for in the portal, and `sort=followUp`, only with `hasFollowUp=yes`, has the first day first.',
+    ],
+    [
       'For the operator',
       'Programs of the operator have [an interface of their own](/operator/v1/docs), except in front of an existing service.',
     ],

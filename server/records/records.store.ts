@@ -73,6 +73,8 @@ const sorts = {
   statusSinceDate: 'status_since',
   subStatusSinceDate: 'sub_status_since',
   lastActivityDate: 'last_activity_at',
+  // Of the reader, beside the record.
+  followUp: 'follow_up',
 };
 
 export const recordDescriptions: Readonly<Record<RecordTable, RecordDescription>> = {

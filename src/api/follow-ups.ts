@@ -7,7 +7,8 @@ import type { RecordType } from '#contract/v1/record-types.ts';
 
 import { call } from './client.ts';
 import { endpointQuery } from './endpoint-query.ts';
-import { homeKey, removeTodo, todoKey } from './home.ts';
+import { removeTodo, todoKey } from './home.ts';
+import { aboutRecords } from './query-changes.ts';
 import { useSession } from './session.ts';
 
 const endpoints = {
@@ -70,6 +71,7 @@ export function useSetFollowUp() {
       );
       removeTodo(queryClient, id);
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: homeKey }),
+    // Also the lists, which show, filter and order by the day.
+    onSettled: () => void queryClient.invalidateQueries(aboutRecords),
   });
 }

@@ -16,7 +16,19 @@ import { RecordsTable } from '#src/features/records/records-list.tsx';
 
 const empty = emptyResponse(markedLead);
 
-function open(role: Role, address = '', statuses = {}, contactId?: string, isRequested = false) {
+interface Values {
+  readonly status?: string;
+  readonly subStatus?: string;
+  readonly followUp?: string | null;
+}
+
+function open(
+  role: Role,
+  address = '',
+  { followUp = null, ...statuses }: Values = {},
+  contactId?: string,
+  isRequested = false,
+) {
   const fields = {
     ...empty.fields,
     firstName: 'Ida',
@@ -27,7 +39,7 @@ function open(role: Role, address = '', statuses = {}, contactId?: string, isReq
   };
   const createdAt = new Date().toISOString();
   const requestedSince = isRequested ? createdAt : null;
-  const record = { ...empty, id: 'l1', createdAt, fields, requestedSince };
+  const record = { ...empty, id: 'l1', createdAt, fields, requestedSince, followUp };
   render(
     <MemoryRouter>
       <RecordsTable
@@ -45,7 +57,7 @@ function open(role: Role, address = '', statuses = {}, contactId?: string, isReq
 }
 
 const header = (name: string) => screen.queryByRole('columnheader', { name });
-const cell = (name: string) => screen.getByRole('cell', { name });
+const cell = (name: string | RegExp) => screen.getByRole('cell', { name });
 
 test('an admin sees the contact of each lead, also on a card, support the partner', () => {
   open('partner-admin');
@@ -88,6 +100,32 @@ test.each([
     expect(shown).toEqual(['Client', 'Status', 'Waiting on', 'Amount', name]);
   },
 );
+
+test('the reader’s follow-up day is a column, also of a list in its order', async () => {
+  const today = new Date().toLocaleDateString('en-CA');
+  for (const [day, text] of [
+    [today, 'Today'],
+    ['2020-01-31', /^Overdue · .*2020$/],
+    ['2999-01-31', /^[^·]+2999$/],
+    [null, '—'],
+  ] as const) {
+    open('broker', 'columns=followUp', { followUp: day });
+    await screen.findByRole('columnheader', { name: 'Follow-up' });
+    expect(cell(text)).toHaveAttribute('data-card', 'line');
+    cleanup();
+  }
+  open('broker', 'hasFollowUp=yes&sort=followUp', { followUp: today });
+  const sorted = await screen.findByRole('columnheader', { name: 'Follow-up' });
+  expect(sorted).toHaveAttribute('aria-sort', 'ascending');
+  expect(header('Created')).toBeNull();
+  cleanup();
+  open('broker', 'columns=followUp', { followUp: today });
+  // The order has only the records with a day.
+  expect(await screen.findByRole('link', { name: 'Follow-up' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('hasFollowUp=yes&sort=followUp'),
+  );
+});
 
 test('what waits on me is said as "You", what waits on a colleague as "Us", for support "Partner"', () => {
   const waits = { status: 'With Broker', subStatus: 'With Broker' };

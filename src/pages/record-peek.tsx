@@ -111,17 +111,13 @@ function Essentials({ records, search, row }: EssentialsProps) {
   const record = { type: source.type, id };
   const { names, FieldValue, getFieldColumns } = types[source.type];
   const { role } = account;
-  const listed = getColumns({
-    order: noOrder,
-    sort: search.sort,
-    role,
-    contactId: contact?.id,
-  });
+  const settings = { order: noOrder, sort: search.sort, role, contactId: contact?.id };
+  const listed = getColumns(settings);
   const columns = [
     ...listed,
     ...getFieldColumns(
       listed.map(({ name }) => name),
-      role,
+      settings,
     ),
   ];
   const shown = names.flatMap((name) => columns.find((each) => each.name === name) ?? []);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -165,14 +165,39 @@ test('an order of the reader stays whatever is filtered', async () => {
   expect(address()).toBe('?waitingOn=partner&sort=-amountRequested');
 });
 
-test('one of five orders is chosen, and one of a column’s header is named', async () => {
+test('follow-ups begin with the first day; by day, a list has only what has one', async () => {
+  const user = open();
+  const isSet = (await menu()).getByRole('checkbox', { name: 'Set' });
+  await user.click(isSet);
+  expect(address()).toBe('?hasFollowUp=yes&sort=followUp');
+  await user.click(isSet);
+  expect(address()).toBe('');
+  const order = (await menu('Display')).getByRole('combobox', { name: 'Order' });
+  await user.selectOptions(order, 'Follow-up day');
+  expect(address()).toBe('?hasFollowUp=yes&sort=followUp');
+  await user.click(await screen.findByRole('button', { name: /^Remove filter: ?Follow-up: Set/ }));
+  expect(order).toHaveDisplayValue('Newest first');
+});
+
+test('support, and readers of an existing service, have no follow-ups', async () => {
+  for (const session of [fakeSession('support'), fakeSession('broker', { home: false })]) {
+    open('/leads', session);
+    expect((await menu()).queryByText('Follow-up')).toBeNull();
+    const display = await menu('Display');
+    expect(display.queryByRole('option', { name: 'Follow-up day' })).toBeNull();
+    expect(display.queryByRole('checkbox', { name: 'Follow-up' })).toBeNull();
+    cleanup();
+  }
+});
+
+test('one of six orders is chosen, and one of a column’s header is named', async () => {
   const user = open('/leads?sort=amountRequested');
   const display = await menu('Display');
   const order = display.getByRole('combobox', { name: 'Order' });
   expect(order).toHaveDisplayValue('As in the column’s header');
   await user.selectOptions(order, 'Waiting longest');
   expect(address()).toBe('?sort=subStatusSinceDate');
-  expect(within(order).getAllByRole('option')).toHaveLength(5);
+  expect(within(order).getAllByRole('option')).toHaveLength(6);
 });
 
 test('a time in days and without attachments apply at once, and are removed one by one', async () => {

@@ -16,6 +16,7 @@ import {
   leadHasAttachments,
   leadIsOfUpload,
 } from './deal-lead-filters.store.ts';
+import { selectFollowUpDay } from './followed.store.ts';
 import { changeKinds, isOfKinds, otherActors, unreadEntries } from './record-changes.store.ts';
 
 type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
@@ -41,7 +42,7 @@ export type FilterValues = Partial<Filters>;
 
 /** The records that are filtered, and who reads them. */
 export interface Filtered extends FilteredByLead {
-  /** The caller’s account, whose own changes `changedSince` leaves out. */
+  /** The caller’s account: `changedSince` leaves out its changes, `hasFollowUp` has its days. */
   readonly readerId: string;
 }
 
@@ -95,6 +96,7 @@ const writers: { readonly [Name in keyof Filters]: Write<Filters[Name]> } = {
   brokerRepId: compared('contact_id = ?'),
   hasAttachments: byTable({ leads: hasAttachments, deals: leadHasAttachments }),
   bulkUploadId: byTable({ leads: isOfUpload, deals: leadIsOfUpload }),
+  hasFollowUp,
 };
 
 /** Returns whether any filter is set. */
@@ -230,6 +232,11 @@ function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind:
 /** Returns the condition under which files are attached to a lead, or none. */
 function hasAttachments(value: string): string {
   return value === 'no' ? 'not r.has_attachments' : 'r.has_attachments';
+}
+
+/** Returns the condition under which the reader has set a follow-up day of a record, or none. */
+function hasFollowUp(value: string, { readerId }: Filtered, bind: Bind): string {
+  return `${value === 'no' ? 'not ' : ''}exists (${selectFollowUpDay(readerId, bind)})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { maxFilteredTotal } from '#contract/v1/paging.ts';
+import { followUpSort } from '#contract/v1/record-lists.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/db/statement.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { joinedOwners, type RecordTable, selectRows } from '#server/records/records.store.ts';
@@ -6,6 +7,7 @@ import { scopeConditions } from '#server/records/scope.store.ts';
 import { matchRank } from '#server/records/search/search-condition.store.ts';
 
 import { placeText } from './creation-blocks.store.ts';
+import { selectFollowed } from './followed.store.ts';
 import { canRank, foundPage } from './found-once.store.ts';
 import {
   countedText,
@@ -24,7 +26,8 @@ interface Page {
   readonly request: ReadRequest<PageRequest> & FoundRequest;
   readonly smallOwner: Scope | null;
   readonly bind: Bind;
-  /** The order, and the condition of records after the cursor. */
+  /** The value to order by, the order, and the condition of records after the cursor. */
+  readonly value: string;
   readonly order: string;
   readonly after: readonly string[];
   /** One row more than the page has shows whether another page follows. */
@@ -63,6 +66,14 @@ export const pagePlans: readonly PagePlan[] = [
     example: { query: 'page=500' },
     isPrepared: true,
     write: writePlaced,
+  },
+  {
+    name: 'followed',
+    condition: isFollowed,
+    reason:
+      'A person follows up few records, however many there are. They are read first, by their ids.',
+    example: { query: 'hasFollowUp=yes&sort=followUp' },
+    write: writeIds,
   },
   {
     name: 'few found',
@@ -129,16 +140,17 @@ export function pageStatement(
   sizes: ListSizes,
 ): Query {
   const plan = choosePlan(request, sizes);
-  const { position, page, pageSize, sort, scope } = request;
+  const { position, page, pageSize, scope } = request;
   const direction = isDescending(request) ? 'desc' : 'asc';
-  const value = sortExpression(table, sort);
   const query = statement((bind) => {
+    const value = sortExpression(table, request, bind);
     const row = () => position && `(${bind(position.value)}, ${bind(position.id)})`;
     return plan.write({
       table,
       request: { ...request, uploadLookup: sizes.uploadLookup },
       smallOwner: sizes.smallOwner,
       bind,
+      value,
       order: `${value} ${direction}, r.id ${direction}`,
       after: position ? [`(${value}, r.id) ${direction === 'desc' ? '<' : '>'} ${row()}`] : [],
       limit: pageSize + 1,
@@ -172,9 +184,15 @@ function isRecentFirst(request: PageRequest): boolean {
   return changedSince !== '' && isNewest && (page === 1 || position !== null);
 }
 
+/** The best matches of a search come first; they are ranked where words are looked up. */
+function isFollowed(request: PageRequest): boolean {
+  return request.hasFollowUp === 'yes' && !canRank(request);
+}
+
 /** Returns the rows and their total, from ids or from the table itself. */
-function selectPage({ table }: Page, total: string, from: string, end: string): string {
-  return `${selectRows(table)}, ${total} as total from ${from} ${joinedOwners} ${end}`;
+function selectPage({ table, request, value }: Page, total: string, from: string, end: string) {
+  const day = request.sort.by === followUpSort ? `, ${value} as follow_up` : '';
+  return `${selectRows(table)}${day}, ${total} as total from ${from} ${joinedOwners} ${end}`;
 }
 
 function writeRows(page: Page): string {
@@ -226,10 +244,12 @@ function idsInOrder(page: Page): string {
 }
 
 /**
- * Returns the source of a page: a table, or all records of an owner who has few. `offset 0`
- * keeps the planner from looking for words, or following an order, among everybody’s records.
+ * Returns the source of a page: a table, or all records that the reader follows up, or of an owner
+ * who has few. `offset 0` keeps the planner from looking for words, or following an order, among
+ * everybody’s records.
  */
-function sourceText({ table, smallOwner, bind }: Page): string {
+function sourceText({ table, request, smallOwner, bind }: Page): string {
+  if (isFollowed(request)) return `(${selectFollowed(table, request.readerId, bind)} offset 0)`;
   if (smallOwner === null) return table;
   return `(select * from ${table} as r ${whereAll(scopeConditions('r', smallOwner, bind))} offset 0)`;
 }

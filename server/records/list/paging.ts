@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Sort } from '#contract/v1/list-parameters.ts';
+import { followUpSort } from '#contract/v1/record-lists.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import type { RecordTable, Rows } from '#server/records/records.store.ts';
 
 import type { PageRequest, ListPosition, Reader } from './list-request.ts';
@@ -18,7 +19,7 @@ interface ListCall {
 
 /**
  * Reads the page that a request asks for, and sets the headers of the response.
- * @throws ApiError 400 when its cursor is not of this list
+ * @throws ApiError 400 when its cursor is not of this list, or records lack what it orders by
  */
 export async function readListPage<Table extends RecordTable>(
   database: Database,
@@ -26,6 +27,11 @@ export async function readListPage<Table extends RecordTable>(
   { query, request, reply }: ListCall,
   reader: Reader,
 ): Promise<readonly Rows[Table][]> {
+  if (query.sort.by === followUpSort && query.hasFollowUp !== 'yes')
+    throw fieldError(
+      'sort',
+      `Send hasFollowUp=yes with ${followUpSort}: other records have no day.`,
+    );
   const position = readCursor(query);
   const page = await readRecordPage(database, table, { ...query, ...reader, position });
   sendPaging(request, reply, query, page);
@@ -62,6 +68,7 @@ function positionIn(cursor: string, sort: Sort): ListPosition | undefined {
 }
 
 function isSortValue(value: string, sort: Sort): boolean {
+  if (sort.by === followUpSort) return isMoment(`${value}T00:00:00.000Z`);
   if (sort.by.startsWith('amount')) return /^(-1|1e15|\d{1,12}(\.\d{1,2})?)$/.test(value);
   return isMoment(value);
 }

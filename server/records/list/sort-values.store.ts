@@ -1,5 +1,9 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
+import { followUpSort } from '#contract/v1/record-lists.ts';
+import type { Bind } from '#server/db/statement.ts';
 import { type RecordTable, recordDescriptions } from '#server/records/records.store.ts';
+
+import { selectFollowUpDay } from './followed.store.ts';
 
 // Records without an amount come last in both directions.
 const missingAmount = (sort: Sort) => (sort.descending ? '-1' : '1e15');
@@ -9,8 +13,13 @@ export function sortColumn(table: RecordTable, { by }: Sort): string {
   return recordDescriptions[table].sorts[by] ?? 'created_at';
 }
 
-/** Returns the SQL of the value by which a record `r` is sorted. */
-export function sortExpression(table: RecordTable, sort: Sort): string {
+/** Returns the SQL of the value by which a record `r` is sorted for a reader. */
+export function sortExpression(
+  table: RecordTable,
+  { sort, readerId }: { readonly sort: Sort; readonly readerId: string },
+  bind: Bind,
+): string {
+  if (sort.by === followUpSort) return `(${selectFollowUpDay(readerId, bind)})`;
   const column = `r.${sortColumn(table, sort)}`;
   // A record without activity counts from its creation, so that one index has both directions.
   if (sort.by === 'lastActivityDate') return `coalesce(${column}, r.created_at)`;

@@ -1,8 +1,9 @@
-import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { ClientLink } from '#src/features/records/client-link.tsx';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
+import { followUpColumns } from '#src/features/records/table/follow-up-column.tsx';
+import type { ColumnsSettings } from '#src/features/records/table/record-description.ts';
 import { UserNames } from '#src/features/records/user-names.tsx';
 import { isClientLinkField } from '#src/lib/client-links.ts';
 import { valueText } from '#src/lib/value-text.ts';
@@ -31,12 +32,15 @@ export function DealValue({ name, label, value }: { name: string; label: string;
   return <Value kind={kinds[name] ?? 'text'} label={label} text={valueText(value)} />;
 }
 
-/** Returns the columns of the fields of a deal but those that are listed already. */
-export function dealFieldColumns(listed: readonly string[], role: Role) {
+/** Returns the columns of follow-ups and fields of a deal but those that are listed already. */
+export function dealFieldColumns(listed: readonly string[], settings: ColumnsSettings) {
   // Beside the status.
   const known = [...listed, 'subStatus'];
   // The partner's own people don't need to see the partner.
-  const isSupport = role === 'support';
+  const isSupport = settings.role === 'support';
   if (!isSupport) known.push('broker');
-  return fieldColumns(labelsFor(dealLabels, isSupport), known, DealValue);
+  return [
+    ...followUpColumns(settings),
+    ...fieldColumns(labelsFor(dealLabels, isSupport), known, DealValue),
+  ];
 }

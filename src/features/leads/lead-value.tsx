@@ -1,4 +1,3 @@
-import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { fullAddress } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
@@ -7,6 +6,8 @@ import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { ClientLink } from '#src/features/records/client-link.tsx';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
+import { followUpColumns } from '#src/features/records/table/follow-up-column.tsx';
+import type { ColumnsSettings } from '#src/features/records/table/record-description.ts';
 import { UserNames } from '#src/features/records/user-names.tsx';
 import { isAddressName } from '#src/forms/lead-values.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
@@ -90,10 +91,13 @@ const kinds: Readonly<Record<string, ValueKind>> = {
 
 /** The fields that other columns have: of the client’s name, the company, beside the status. */
 const shownElsewhere = ['firstName', 'lastName', 'companyName', 'subStatus'];
-/** Returns the columns of the fields of a lead but those that are listed already. */
-export function leadFieldColumns(listed: readonly string[], role: Role) {
+/** Returns the columns of follow-ups and fields of a lead but those that are listed already. */
+export function leadFieldColumns(listed: readonly string[], settings: ColumnsSettings) {
   const known = [...listed, ...shownElsewhere];
-  const isSupport = role === 'support';
+  const isSupport = settings.role === 'support';
   if (!isSupport) known.push(...ofSupport);
-  return fieldColumns(labelsFor(leadLabels, isSupport), known, LeadValue);
+  return [
+    ...followUpColumns(settings),
+    ...fieldColumns(labelsFor(leadLabels, isSupport), known, LeadValue),
+  ];
 }

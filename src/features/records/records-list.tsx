@@ -137,24 +137,28 @@ export function RecordsTable({
 }: RecordsTableProps) {
   const { source, title, getName, getColumns, loadFieldColumns } = records;
   const amountsWidth = useAmountsWidth();
-  const columns = useMemo(() => {
-    const order = columnOrder(capabilities, search, (sort) =>
-      source.getListPath(changedSearch(source.pageSchema, search, { sort })),
+  const listed = useMemo(() => {
+    const order = columnOrder(capabilities, search, (change) =>
+      source.getListPath(changedSearch(source.pageSchema, search, change)),
     );
-    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth });
+    const { sort } = search;
+    const { home } = capabilities;
+    const settings = { order, sort, role, contactId, chosen, amountsWidth, home };
+    const columns = getColumns(settings);
+    const names = columns.map(({ name }) => name);
+    // Also the follow-up, if the rows are in its order.
+    const extra = [...chosen, sort.by].filter((name) => !names.includes(name));
+    return { settings, columns, names, extra };
   }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth]);
-  const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
-  const hasExtra = chosen.some((name) => !listed.includes(name));
-  const getFieldColumns = useLoaded(hasExtra, loadFieldColumns);
+  const getFieldColumns = useLoaded(listed.extra.length > 0, loadFieldColumns);
   const { shown, areChosen } = useMemo(() => {
-    const extra = chosen.filter((name) => !listed.includes(name));
+    const { settings, columns, names, extra } = listed;
     const loading = getFieldColumns === null ? [] : extra.map(toPlaceholder);
-    const all = [...columns, ...(getFieldColumns?.(listed, role) ?? loading)];
+    const all = [...columns, ...(getFieldColumns?.(names, settings) ?? loading)];
     // Until the columns of further fields are loaded, any name may be one of them.
     const areKnown = all.some(({ name }) => chosen.includes(name));
-    const names = areKnown ? chosen : none;
-    return { shown: shownColumns(all, names), areChosen: names.length > 0 };
-  }, [columns, listed, getFieldColumns, role, chosen]);
+    return { shown: shownColumns(all, areKnown ? chosen : none), areChosen: areKnown };
+  }, [listed, getFieldColumns, chosen]);
   const selection = useMemo(
     () =>
       selected && {

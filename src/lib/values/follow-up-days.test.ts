@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatFollowUp, formatReminder, listFollowUpDays } from './follow-up-days.ts';
+import {
+  describeFollowUp,
+  formatFollowUp,
+  formatReminder,
+  listFollowUpDays,
+} from './follow-up-days.ts';
 
 /** A Thursday. */
 const now = new Date(2026, 10, 26, 16, 30).getTime();
@@ -17,11 +22,15 @@ describe('days to follow up on', () => {
   });
 
   it.each([
-    ['2026-11-26', 'Follow up today', 'your reminder'],
-    ['2026-11-27', 'Follow up tomorrow', 'your reminder tomorrow'],
-    ['2026-12-01', 'Follow up Tuesday', 'your reminder Tuesday'],
-    ['2026-11-25', 'Follow-up was yesterday', 'your reminder yesterday'],
-  ])('%s is “%s”', (day, text, reminder) => {
+    ['2026-11-26', 'Follow up today', 'your reminder', 'Today'],
+    ['2026-11-27', 'Follow up tomorrow', 'your reminder tomorrow', 'Tomorrow'],
+    ['2026-12-01', 'Follow up Tuesday', 'your reminder Tuesday', 'Tuesday'],
+    ['2026-11-25', 'Follow-up was yesterday', 'your reminder yesterday', '25'],
+  ])('%s is “%s”', (day, text, reminder, inList) => {
+    expect(describeFollowUp(day, now)).toEqual({
+      isOverdue: day < '2026-11-26',
+      text: expect.stringContaining(inList),
+    });
     expect(formatFollowUp(day, now)).toBe(text);
     expect(formatReminder(day, now)).toBe(reminder);
   });

@@ -34,6 +34,12 @@ export function formatFollowUp(day: string, now: number): string {
   return `Follow up ${days < 7 ? formatNearDay(day, now) : `on ${dayText(`${day}T00:00`, now)}`}`;
 }
 
+/** Returns a follow-up day for a list, "Today", "Friday", "16 Nov", and whether it has passed. */
+export function describeFollowUp(day: string, now: number) {
+  if (day < dayInDays(0, now)) return { isOverdue: true, text: dayText(`${day}T00:00`, now) };
+  return { isOverdue: false, text: formatNearDay(day, now).replace(/^to/, 'To') };
+}
+
 /** Returns that a follow-up has come: "your reminder", "your reminder yesterday". */
 export function formatReminder(day: string, now: number): string {
   const text = formatNearDay(day, now);

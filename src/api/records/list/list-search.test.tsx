@@ -73,6 +73,16 @@ function atAddress(address: string) {
   );
 }
 
+test('an order by follow-up days is reset where the list has other records too', () => {
+  const followed = atAddress('/?hasFollowUp=yes&sort=-followUp').result.current;
+  expect(followed.search.sort).toEqual({ by: 'followUp', descending: true });
+  for (const address of ['/?sort=followUp', '/?hasFollowUp=no&sort=-followUp'])
+    expect(atAddress(address).result.current.search.sort).toMatchObject({ by: 'createdAt' });
+  const { result } = atAddress('/?hasFollowUp=yes&sort=followUp');
+  act(() => result.current.onClear?.());
+  expect(result.current.search.sort).toEqual({ by: 'createdAt', descending: true });
+});
+
 test('a change that follows before the page of the last one is there does not undo it', () => {
   const { result } = atAddress('/?status=New&hasAttachments=yes');
   const { onFilters, onChange, onDisplay } = result.current;

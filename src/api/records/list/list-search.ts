@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { isInvalid, parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { paging } from '#contract/v1/paging.ts';
-import { ownFilterNames, ownSorts } from '#contract/v1/record-lists.ts';
+import { followUpSort, ownFilterNames, ownSorts } from '#contract/v1/record-lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
 const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'columns', 'group'];
@@ -66,8 +66,11 @@ export function supportedSearch<S extends QuerySchema>(
   if (!home) {
     params.delete('group');
     for (const name of ownFilterNames) params.delete(name);
-    if (ownSorts.some((by) => params.get('sort')?.endsWith(by))) params.delete('sort');
   }
+  // Without its filter, some records have no day to be ordered by.
+  const unordered = params.get('hasFollowUp') === 'yes' ? [] : [followUpSort];
+  const unsupported = home ? unordered : ownSorts;
+  if (unsupported.some((by) => params.get('sort')?.endsWith(by))) params.delete('sort');
   const pageSize = Number(params.get('pageSize') ?? paging.pageSize);
   params.set('pageSize', String(Math.min(pageSize, maxPageSize)));
   return parseQuery(schema, params);

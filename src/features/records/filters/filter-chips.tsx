@@ -22,6 +22,7 @@ import {
   listFilters,
   useFilterOptions,
 } from './list-filters.ts';
+import { inMatchingOrder } from './matching-order.ts';
 import { describePeriod, periods } from './period.ts';
 
 import s from './records-bar.module.css';
@@ -71,7 +72,7 @@ export function FilterChips({ session, source, search, onFilters, onSummary }: F
       title={label}
       onClick={() => {
         focusChip(at + 1 < filters.length ? at + 1 : at - 1);
-        onFilters(removed);
+        onFilters(inMatchingOrder(removed, search));
       }}
     >
       <span className="visually-hidden">Remove filter: </span>

@@ -5,7 +5,7 @@ import { listKeys } from '#contract/typed-objects.ts';
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import type { RecordListName } from '#contract/v1/record-types.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import type { RecordFilters } from '#src/api/records/list/record-source.ts';
+import type { RecordFilters, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/input.tsx';
@@ -13,6 +13,7 @@ import { NativeSelect } from '#src/ui/form/native-select.tsx';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
+import { inMatchingOrder } from './matching-order.ts';
 import { type PeriodName, periods, periodTexts, type PeriodValue, readPeriod } from './period.ts';
 import { type ChosenFilter, useChosenFilters } from './use-chosen-filters.ts';
 
@@ -23,7 +24,7 @@ interface FilterPanelProps {
   /** The filters of one of the lists, and who filters. */
   list: RecordListName;
   session: Session;
-  search: RecordFilters;
+  search: RecordsSearch;
   /** Called with the changed filters; the list then returns to its first page. */
   onFilters: (changes: FilterTexts) => void;
   /** Clears search and filters; undefined if there are none. */
@@ -39,7 +40,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const [texts, setTexts] = useState<FilterTexts>(() => ({ ...readTexts(search) }));
   const change = (changes: FilterTexts) => {
     setTexts({ ...texts, ...changes });
-    onFilters(changes);
+    onFilters(inMatchingOrder(changes, search));
   };
   const isSearching = searchText.trim() !== '';
   const filters = useChosenFilters({ list, session, search, texts, isSearching });

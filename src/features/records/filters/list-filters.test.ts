@@ -8,13 +8,14 @@ import { describePeriod } from './period.ts';
 
 const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
-const { waitingOn, outcome, hasAttachments } = listFilters;
+const { waitingOn, outcome, hasAttachments, hasFollowUp } = listFilters;
 const optionsOf = ({ options }: typeof waitingOn) =>
   typeof options === 'function' ? options('broker') : null;
 const options: FilterOptions = {
   waitingOn: optionsOf(waitingOn),
   outcome: optionsOf(outcome),
   hasAttachments: optionsOf(hasAttachments),
+  hasFollowUp: optionsOf(hasFollowUp),
   brokerRepId: [{ value: 'c1', label: 'Jane Doe' }],
   brokerId: null,
 };
@@ -26,6 +27,7 @@ test.each([
   ['outcome', 'outcome=converted&outcome=ended', 'Outcome: Became a deal, Ended'],
   ['hasAttachments', 'hasAttachments=no', 'Without attachments'],
   ['hasAttachments', '', ''],
+  ['hasFollowUp', 'hasFollowUp=no', 'Follow-up: Not set'],
   ['brokerRepId', 'brokerRepId=c1', 'Contact: Jane Doe'],
   ['brokerRepId', 'brokerRepId=c2', 'One contact'],
   ['brokerId', 'brokerId=p1', 'One partner'],

@@ -73,6 +73,17 @@ export const listFilters: Readonly<Record<FilterName, ListFilter>> = {
     describe: (chosen) => chosen,
   },
   bulkUploadId: { label: 'Bulk upload', options: 'loaded' },
+  hasFollowUp: {
+    label: 'Follow-up',
+    // Each person has their own days, and support has none.
+    options: (role) =>
+      role === 'support'
+        ? []
+        : [
+            { value: 'yes', label: 'Set' },
+            { value: 'no', label: 'Not set' },
+          ],
+  },
   changedSince: {
     label: 'Changed by others',
     describe: (moment) =>

@@ -40,11 +40,10 @@ interface RecordsBarProps extends DisplayProps {
 
 /** The bar above a list, where the service can search: the set filters and the display options. */
 export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
-  const { records, session, search, onChange, onClear, onSummary, onName } = props;
+  const { records, session, search, onChange, onFilters, onClear, onSummary, onName } = props;
   const { source } = records;
   const { list } = source;
   if (!session.capabilities.search) return null;
-  const onFilters = (changes: FilterTexts) => props.onFilters(inOrderOfWait(changes, search));
   const label = `Search ${list}`;
   const filters = onClear ? countFilters(source, search) : 0;
   return (
@@ -89,18 +88,4 @@ function countFilters({ params }: RecordDescription['source'], search: RecordsSe
   const notFilters = ['page', 'pageSize', 'cursor', 'sort', 'q'];
   const names = [...params(search).keys()].filter((name) => !notFilters.includes(name));
   return new Set(names.map((name) => name.replace(/Before$/, 'Since'))).size;
-}
-
-/**
- * Returns a change of the filters with its matching order: records that wait on the reader are
- * sorted by the longest wait, unless another order was chosen.
- */
-function inOrderOfWait(changes: FilterTexts, { sort }: RecordsSearch): FilterTexts {
-  const { waitingOn } = changes;
-  if (waitingOn === undefined) return changes;
-  const isOnReader = String(waitingOn) === 'partner';
-  const isDefaultSort = sort.by === 'createdAt' && sort.descending;
-  const isByWait = sort.by === 'subStatusSinceDate' && !sort.descending;
-  if (isOnReader && isDefaultSort) return { ...changes, sort: 'subStatusSinceDate' };
-  return !isOnReader && isByWait ? { ...changes, sort: '' } : changes;
 }

@@ -26,13 +26,14 @@ export function ColumnsChoice({
   onDisplay,
 }: Omit<DisplayProps, 'onChange'>) {
   const { list } = source;
-  const { role } = session.account;
   const store = useChooseColumns(list);
   const getFieldColumns = useLoaded(true, loadFieldColumns);
   if (getFieldColumns === undefined) return <SkeletonLines lines={8} />;
-  const listed = getColumns({ order, sort: search.sort, role });
+  const { role } = session.account;
+  const settings = { order, sort: search.sort, role, home: session.capabilities.home };
+  const listed = getColumns(settings);
   const listedNames = listed.map(({ name }) => name);
-  const [first, ...others] = [...listed, ...(getFieldColumns?.(listedNames, role) ?? [])];
+  const [first, ...others] = [...listed, ...(getFieldColumns?.(listedNames, settings) ?? [])];
   const last = session.columns?.[list] ?? [];
   const chosen = (search.columns.length > 0 ? search.columns : last).filter((name) =>
     others.some((column) => column.name === name),

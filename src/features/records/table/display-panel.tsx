@@ -1,4 +1,5 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
+import { followUpSort } from '#contract/v1/record-lists.ts';
 import { useStore } from '#src/lib/store.ts';
 import { takeTyped } from '#src/lib/type-into.ts';
 import { NativeSelect } from '#src/ui/form/native-select.tsx';
@@ -6,6 +7,7 @@ import { Segmented } from '#src/ui/form/segmented.tsx';
 import { density } from '#src/ui/table/table.tsx';
 
 import { ColumnsChoice } from './columns-choice.tsx';
+import { changeOrder } from './record-columns.tsx';
 import type { DisplayProps } from './record-description.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';
@@ -88,6 +90,10 @@ function OrderChoice({ records, session, search, onChange }: DisplayProps) {
     // Only the portal's own records know since when each waits.
     'Waiting longest': { by: home ? 'subStatusSinceDate' : 'statusSinceDate', descending: false },
     'Largest amount': { by: records.amountField, descending: true },
+    ...(home &&
+      session.account.role !== 'support' && {
+        'Follow-up day': { by: followUpSort, descending: false },
+      }),
   };
   const { by, descending } = search.sort;
   const [label = byColumn] =
@@ -102,7 +108,7 @@ function OrderChoice({ records, session, search, onChange }: DisplayProps) {
         ref={takeTyped}
         options={[...Object.keys(options), ...(label === byColumn ? [byColumn] : [])]}
         value={label}
-        onChange={({ target }) => onChange({ sort: options[target.value] ?? search.sort })}
+        onChange={({ target }) => onChange(changeOrder(options[target.value] ?? search.sort))}
       />
     </div>
   );

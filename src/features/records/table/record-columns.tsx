@@ -4,9 +4,9 @@ import { sharedLabels } from '#contract/field-labels.ts';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { partnerWord, type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
-import { ownSorts, recordSorts } from '#contract/v1/record-lists.ts';
+import { followUpSort, ownSorts, recordSorts } from '#contract/v1/record-lists.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
-import type { ListedRecord } from '#src/api/records/list/record-source.ts';
+import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { type Currency, noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
@@ -192,23 +192,27 @@ export interface ColumnOrder {
 /** The capabilities that decide on the orders of a list. */
 export type OrderCapabilities = Pick<Capabilities, 'sort' | 'home' | 'recordSearch'>;
 
+/** Returns the change that orders a list: by follow-up days, only the records that have one. */
+export const changeOrder = (sort: Sort): Partial<RecordsSearch> =>
+  sort.by === followUpSort ? { sort, hasFollowUp: 'yes' } : { sort };
+
 /**
- * Returns the order of a list by a field: descending first, reversed if the list has this order. In
- * the default order, a search shows its best match first, so then no field orders the list.
- * `linkTo` returns the address of the list in an order. A service may have no orders, or not those
- * of the portal's own records.
+ * Returns the order of a list by a field: descending first, by follow-up days the soonest, and
+ * reversed if the list has this order. In the default order, a search shows its best match first,
+ * so then no field orders the list. `linkTo` returns the address of the changed list. A service may
+ * have no orders, or not those of the portal's own records.
  */
 export function columnOrder(
   { sort, home, recordSearch }: OrderCapabilities,
   { q, sort: current }: { readonly q: string; readonly sort: Sort },
-  linkTo: (sort: Sort) => string,
+  linkTo: (change: Partial<RecordsSearch>) => string,
 ) {
   const isByMatch = recordSearch && q !== '' && current.by === 'createdAt' && current.descending;
   return (by: string): ColumnOrder => {
     if (!sort || (!home && ownSorts.includes(by))) return {};
     const isNow = current.by === by;
-    const descending = isNow ? !current.descending : true;
-    const orderTo = linkTo({ by, descending });
+    const descending = isNow ? !current.descending : by !== followUpSort;
+    const orderTo = linkTo(changeOrder({ by, descending }));
     return isNow && !isByMatch
       ? { orderTo, order: descending ? 'ascending' : 'descending' }
       : { orderTo };

@@ -27,6 +27,8 @@ export interface ColumnsSettings {
   readonly chosen?: readonly string[];
   /** The width of the amounts with their currency. */
   readonly amountsWidth?: string;
+  /** Whether the records are the portal’s own, which a reader can follow up. */
+  readonly home?: boolean;
 }
 
 /** What the parts know and change that choose how a list is shown. */
@@ -63,7 +65,7 @@ export interface RecordDescription<Item extends ListedRecord = ListedRecord> {
   getColumns(this: void, settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Item>>[];
   /** Loads the function that returns a column for each field, except those with these names. */
   readonly loadFieldColumns: () => Promise<
-    (known: readonly string[], role: Role) => NamedColumn<ReadRecord<Item>>[]
+    (known: readonly string[], settings: ColumnsSettings) => NamedColumn<ReadRecord<Item>>[]
   >;
   /** Returns the content of an empty list. */
   readonly renderEmpty: (role: Role) => ReactNode;

@@ -112,6 +112,14 @@ test(
         await uploadFiles(page, [csv('june.csv')]);
         await expect(newest).toContainText('File attached: june.csv');
       });
+
+    await test.step('a new lead for the client is filled from it, but for the amount', async () => {
+      await page.getByRole('button', { name: 'New lead for client' }).click();
+      const box = (name: RegExp) => page.getByRole('textbox', { name });
+      await expect(box(/^Company name/)).toHaveValue('Lantern Bakery');
+      await expect(box(/^First name/)).toHaveValue('Marlow');
+      await expect(box(/^Amount requested/)).toHaveValue('');
+    });
   },
 );
 

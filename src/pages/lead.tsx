@@ -16,6 +16,7 @@ import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { RecordFollowUp } from '#src/features/follow-ups/record-follow-up.tsx';
 import { HistorySection } from '#src/features/history/history-section.tsx';
+import { NewLeadForClient } from '#src/features/lead-form/new-lead-for-client.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
@@ -80,6 +81,7 @@ function LeadPage({ id }: { id: string }) {
           reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
         isSupport={account.role === 'support'}
+        again={account.role === 'support' ? undefined : <NewLeadForClient fields={record.fields} />}
         followUp={mayFollowUp && <RecordFollowUp type="lead" id={id} />}
         portalWait={handBackWait ?? requestWait}
         stageTime={stageTime.data ?? null}

@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-// A part of a page that is loaded when it is needed takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+// A part of a page that is loaded when it is needed takes many seconds on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 // Methods and classes that jsdom does not implement.
 Object.assign(HTMLDialogElement.prototype, {

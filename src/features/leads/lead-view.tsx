@@ -50,6 +50,8 @@ export interface LeadViewProps extends RecordViewProps {
     /** Reassign the lead to another contact of the partner. */
     readonly reassign: boolean;
   };
+  /** Starts a lead for the same client, or nothing. */
+  again?: ReactNode;
 }
 
 /**
@@ -57,7 +59,7 @@ export interface LeadViewProps extends RecordViewProps {
  * A field is edited over its value, or all of them at once.
  */
 export function LeadView(props: LeadViewProps) {
-  const { lead, extra, may, isSupport, stageTime, changed, ...parts } = props;
+  const { lead, extra, may, isSupport, stageTime, changed, again, ...parts } = props;
   const { fields } = lead.record;
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
   const isEditing = mode === 'editing';
@@ -116,6 +118,7 @@ export function LeadView(props: LeadViewProps) {
               isSupport={isSupport}
               section={section}
               files={parts.files}
+              again={again}
             />
           }
         >
@@ -143,14 +146,14 @@ function LeadSections(section: SectionProps) {
   ));
 }
 
-interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files'> {
+interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files' | 'again'> {
   record: Lead;
   /** The props that the sections of the page have in common. */
   section: SectionProps;
 }
 
 /** Shows at the side how to reach the client, and the data of the record. */
-function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
+function LeadAside({ record, isSupport, section, files, again }: LeadAsideProps) {
   const { id, fields, createdAt, updatedAt } = record;
   const { labels, changed } = section;
   const value = (field: 'companyName' | 'phone' | 'email') =>
@@ -171,6 +174,7 @@ function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
             <Time value={createdAt} />
           </Detail>
           {files}
+          {again !== undefined && <Detail label="Client">{again}</Detail>}
         </>
       }
       other={

@@ -80,6 +80,9 @@ async function editLead({ tx, owner, ids }: DemoSetting, at: Date, fields: LeadC
   await updateLead(tx, ids.leads, { fields: changedFields({}, fields), ...by });
 }
 
+/** Who has records at the lender. */
+const internalBdmUser = { name: 'Jane Roe', phone: '+61255501234', email: 'jane.roe@lender.test' };
+
 /** Returns the columns that the operator sets on a lead with its last status. */
 function makeLeadColumns({ record, supportId }: DemoSetting, at: Date) {
   const support = { type: 'user', id: supportId };
@@ -88,6 +91,7 @@ function makeLeadColumns({ record, supportId }: DemoSetting, at: Date) {
   return {
     delegateTo: support,
     watchers: [support],
+    internalBdmUser,
     leadSource: 'Referral',
     loanType: 'New',
     bankStatementsReceived: 'Yes',
@@ -145,6 +149,7 @@ function makeDealFields({ record, supportId }: DemoSetting, loanType: string) {
     partnerLeadReferenceId: reference,
     ...(record.amount !== '' && {
       watchers: [{ type: 'user', id: supportId }],
+      internalBdmUser,
       callClientOrBroker: 'Call Client',
       loanType,
       callOnBehalfOf: 'The broker desk',

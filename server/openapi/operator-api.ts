@@ -38,6 +38,10 @@ const notes: readonly Note[] = [
     'in an address are 400 `invalid-fields`, with the nearest one that there is.',
   ],
   [
+    'Who has a record',
+    'is said on its page by `internalBdmUser`: a text is a name, and an object with `name`, `phone` and `email` says how to reach the person too. The partner sees all of it.',
+  ],
+  [
     'Follow-up days',
     'belong to people: `hasFollowUp=yes` finds no records for a key of the operator.',
   ],

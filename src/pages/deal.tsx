@@ -22,6 +22,7 @@ import { RecordFollowUp } from '#src/features/follow-ups/record-follow-up.tsx';
 import { HistoryBeforeDeal, HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
+import { readLenderContact } from '#src/lib/lender-contact.ts';
 import { valueText } from '#src/lib/value-text.ts';
 import { StaleNotice } from '#src/ui/feedback/states.tsx';
 
@@ -52,7 +53,7 @@ export function Component() {
               record={{ type: 'deal', id }}
               statuses={data.record.fields}
               leadId={leadId}
-              lenderContact={valueText(data.record.fields.internalBdmUser)}
+              lenderContact={nameLenderContact(data.record.fields.internalBdmUser)}
               client={lead ?? undefined}
             />
           }
@@ -77,6 +78,9 @@ export function Component() {
     </>
   );
 }
+
+/** Returns who has a deal at the lender; a value that names no person as it is. */
+const nameLenderContact = (value: unknown) => readLenderContact(value)?.name ?? valueText(value);
 
 /** Returns what the page of a deal shows besides the deal, and whether all of it has loaded. */
 function useDealParts(id: string) {

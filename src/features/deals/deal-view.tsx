@@ -10,6 +10,7 @@ import { RecordHeader, type RecordViewProps } from '#src/features/records/page/r
 import { ExtraSection, RecordSection } from '#src/features/records/page/record-section.tsx';
 import { timeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
+import { readLenderContact } from '#src/lib/lender-contact.ts';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amounts-of-partner.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -49,6 +50,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         amount={{ name: 'amount', value: fields.amount }}
         statuses={fields}
         client={lead}
+        lenderContact={readLenderContact(fields.internalBdmUser)}
         tone={dealTone(fields.status)}
         wait={parts.portalWait ?? dealWait(fields)}
         meaning={parts.portalWait ? undefined : findMeaning('deal', fields)?.sentence}

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -59,6 +59,28 @@ test('files come before the fields; the client is at the side, and no field is e
   expect(atTheSide.getByRole('link', { name: '+61 491 570 156' })).toBeVisible();
   expect(screen.getAllByText('Kauri Joinery')).toHaveLength(1);
   expect(screen.queryByText('Secondary phone')).toBeNull();
+});
+
+test('the header says who has the lead at the lender, and how to reach them, if it is a person', () => {
+  const jane = { name: 'Jane Roe', phone: '+64 9 888 0000', email: 'jane@lender.test' };
+  for (const [value, text] of [
+    [jane, /^With Jane Roe at the lender: call \+64 9 888 0000 or email$/],
+    [{ ...jane, phone: '' }, /^With Jane Roe at the lender: email$/],
+    ['Jane Roe', /^With Jane Roe at the lender$/],
+  ] as const) {
+    open({ ...named, internalBdmUser: value }, false);
+    const said = screen.getByText('Jane Roe', { selector: 'li span' }).closest('li');
+    expect(said).toHaveTextContent(text);
+    cleanup();
+  }
+  open({ ...named, internalBdmUser: jane }, false);
+  expect(screen.getByRole('link', { name: /^call/ })).toHaveAttribute('href', 'tel:+6498880000');
+  const email = screen.getByRole('link', { name: 'email Jane Roe' });
+  expect(email).toHaveAttribute('href', 'mailto:jane@lender.test');
+  cleanup();
+  open({ ...named, internalBdmUser: 'bdm-1' }, false);
+  expect(screen.queryByText(/at the lender/)).toBeNull();
+  expect(screen.getByText('bdm-1')).toBeVisible();
 });
 
 test('the header has one time where the lead waits for as long as it has its status', () => {

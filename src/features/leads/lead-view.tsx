@@ -18,6 +18,7 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { RecordHeader, type RecordViewProps } from '#src/features/records/page/record-header.tsx';
 import { ExtraSection, RecordSection } from '#src/features/records/page/record-section.tsx';
 import { InPlaceEditor } from '#src/features/records/table/in-place-editor.tsx';
+import { readLenderContact } from '#src/lib/lender-contact.ts';
 import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amounts-of-partner.tsx';
 import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -90,6 +91,7 @@ export function LeadView(props: LeadViewProps) {
         }}
         statuses={fields}
         client={fields}
+        lenderContact={readLenderContact(fields.internalBdmUser)}
         tone={leadTone(fields.status)}
         wait={parts.portalWait ?? leadWait(fields)}
         meaning={parts.portalWait ? undefined : findMeaning('lead', fields)?.sentence}

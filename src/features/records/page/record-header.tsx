@@ -9,6 +9,7 @@ import {
 } from '#contract/portal/waiting-on.ts';
 import { usePartnerWord } from '#src/features/records/partner-word.ts';
 import { timeSince, duration } from '#src/lib/dates.ts';
+import type { LenderContact } from '#src/lib/lender-contact.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Highlight } from '#src/ui/elements/highlight.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { ContactCard } from './contact-card.tsx';
+import { LenderPerson } from './lender-person.tsx';
 
 import s from './record-header.module.css';
 
@@ -57,6 +59,8 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
   meaning?: string | undefined;
   /** How to reach the client, if it is known. */
   client?: ComponentProps<typeof ContactCard> | null | undefined;
+  /** Who has the record at the lender. */
+  lenderContact: LenderContact | undefined;
   /** The owner of the record, who decides who "you" are. */
   contactId: string | undefined;
   /** Buttons beside the heading. */
@@ -65,7 +69,8 @@ interface RecordHeaderProps extends Pick<RecordViewProps, 'stageTime' | 'changed
 
 /** Shows a record's title, amount and status, and who it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
-  const { contactId, client, meaning, stageTime, changed, followUp, actions } = props;
+  const { contactId, client, lenderContact, meaning, stageTime, changed, followUp, actions } =
+    props;
   const partner = usePartnerWord(contactId);
   const { status, subStatus, statusSinceDate } = statuses;
   const now = useNow();
@@ -116,6 +121,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
             </span>
           ),
           isWaiting && wait.on !== 'partner' && meaning,
+          lenderContact && <LenderPerson key="lender" contact={lenderContact} />,
           followUp,
         ]}
       />

@@ -181,6 +181,13 @@ describe('what was sent', () => {
     expect(screen.getByText(/^Image · /)).toBeVisible();
   });
 
+  test('a file of the client says so, and whoever made the link may correct its type', async () => {
+    stored = [own({ isFromClient: true })];
+    openAttachments();
+    expect(await screen.findByText(/ · from the client$/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change type of june.pdf' })).toBeVisible();
+  });
+
   test('a file is withdrawn after a question, and the focus goes on', async () => {
     stored = [own()];
     const { user } = openAttachments();

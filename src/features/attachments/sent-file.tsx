@@ -32,7 +32,7 @@ interface SentFileProps {
 
 /** Shows an attached file: name, type, size, time, and links to open and to download it. */
 export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps) {
-  const { fileName, type, size } = attachment.fields;
+  const { fileName, type, size, isFromClient } = attachment.fields;
   return (
     <FileRow
       name={fileName}
@@ -68,6 +68,7 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
       </p>
       <p className={`${s.about} soft small wrap-anywhere`}>
         {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
+        {isFromClient && ' · from the client'}
       </p>
     </FileRow>
   );

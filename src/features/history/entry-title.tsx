@@ -136,7 +136,8 @@ function Created({ upload, type, lead }: CreatedProps) {
 
 function Attached({ files }: Pick<TimelineItem, 'files'>) {
   const known = files.flatMap((file) => file ?? []);
-  const title = files.length === 1 ? 'File attached' : `${files.length} files attached`;
+  const verb = files.some((file) => file?.isFromClient) ? 'sent by the client' : 'attached';
+  const title = files.length === 1 ? `File ${verb}` : `${files.length} files ${verb}`;
   if (known.length === 0) return `${title}, since erased`;
   return (
     <>
@@ -158,13 +159,13 @@ function Attached({ files }: Pick<TimelineItem, 'files'>) {
 }
 
 /** Returns who made an entry, and how if not on a page of the portal. */
-export function whoText({ kind, who }: TimelineItem): string {
+export function whoText({ kind, who, files }: TimelineItem): string {
   // The first entry of an older record was made when history began, without an actor.
   if (kind === 'known') return '';
   const { source, name } = who;
   switch (source) {
     case 'portal':
-      return name ?? 'somebody else';
+      return name ?? (files.some((file) => file?.isFromClient) ? 'the client' : 'somebody else');
     case 'api':
       return name === null ? 'a program' : `a program with the API key of ${name}`;
     case 'bulk-upload':

@@ -115,6 +115,24 @@ test('what became of a call says so, with its note', async () => {
   ]);
 });
 
+test('what the client sent by a link says so, apart from what others attached', async () => {
+  const unnamed = { source: 'portal', id: null, name: null } as const;
+  const at = '2026-03-04T10:00:00.000Z';
+  const file = (fileName: string) => ({ id: fileName, fileName, type: 'Image' });
+  const attached = { kind: 'attached', who: unnamed, at } as const;
+  show(() =>
+    page(
+      entry(4, { ...attached, file: { ...file('2.png'), isFromClient: true } }),
+      entry(3, { ...attached, file: { ...file('1.png'), isFromClient: true } }),
+      entry(2, { ...attached, file: file('other.png') }),
+    ),
+  );
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^2 files sent by the client: 2\.png, 1\.png.*, by the client$/),
+    expect.stringMatching(/^File attached: other\.png.*, by somebody else$/),
+  ]);
+});
+
 test('a request says what was asked, answered and returned', async () => {
   const request = { id: 'r1', kind: 'question', state: 'sent', text: 'In March.' } as const;
   const open = { ...request, state: 'open', text: 'Since when?' } as const;

@@ -63,9 +63,13 @@ function areMergeable(newer: TimelineItem, older: TimelineItem): boolean {
     newer.kind === older.kind &&
     newer.who.source === older.who.source &&
     newer.who.id === older.who.id &&
+    isFromClient(newer) === isFromClient(older) &&
     Date.parse(newer.since) - Date.parse(older.at) <= maxGapMs
   );
 }
+
+/** What a client sent has no person, as what strangers did has none. */
+const isFromClient = ({ files }: TimelineItem) => files.some((file) => file?.isFromClient === true);
 
 function isMergeable({ kind, status, subStatus, changes, bulkChange }: TimelineItem): boolean {
   if (bulkChange) return false;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import * as requests from '#src/api/requests.ts';
@@ -6,10 +6,12 @@ import { FilePicker } from '#src/forms/file-picker.tsx';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
+import { lazyComponent } from '#src/ui/elements/lazy-component.tsx';
 import { TextButton } from '#src/ui/elements/text-button.tsx';
 import { rememberNextTodo, TodoAction, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { AnswerPanel, type AnswerKind, type RequestParts } from './answer-panel.tsx';
+import { SendReceived } from './send-received.tsx';
 
 interface RequestActionProps extends RequestParts {
   request: LenderRequest;
@@ -26,13 +28,13 @@ interface RequestActionProps extends RequestParts {
  */
 export function RequestAction(props: RequestActionProps) {
   const { request, variant = 'bordered', canAnswerByText = false, menu, ...parts } = props;
-  const [open, setOpen] = useState<AnswerKind | null>(null);
+  const [open, setOpen] = useState<AnswerKind | 'link' | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const answer = requests.useAnswerRequest(request.id);
   const what = describeRequestedItem(request);
-  const { word, kind } = getAnswerAction(request);
+  const { kind } = getAnswerAction(request);
   const waits = requests.isWaiting(request);
   const focusButton = () => button.current?.focus();
 
@@ -50,20 +52,14 @@ export function RequestAction(props: RequestActionProps) {
   return (
     <>
       <TodoAction>
-        {word !== '' && (
-          <Button
-            ref={button}
-            variant={waits ? (open === null ? variant : 'bordered') : 'plain'}
-            aria-label={what.startsWith(`${word}: `) ? what : `${word}: ${what}`}
-            aria-expanded={kind === 'files' ? undefined : open !== null}
-            {...(waits && todoMark)}
-            onClick={() =>
-              kind === 'files' ? picker.current?.click() : setOpen(open === null ? kind : null)
-            }
-          >
-            {word}
-          </Button>
-        )}
+        <ActionButtons
+          {...{ request, variant }}
+          ref={button}
+          isOpen={open !== null}
+          onPress={() =>
+            kind === 'files' ? picker.current?.click() : setOpen(open === null ? kind : null)
+          }
+        />
         {kind === 'files' && (
           <FilePicker
             ref={picker}
@@ -78,14 +74,15 @@ export function RequestAction(props: RequestActionProps) {
       </TodoAction>
       {open === null && canAnswerByText && waits && kind !== 'words' && (
         <TodoPanel>
-          <TextButton onClick={() => setOpen('words')}>
-            {kind === 'files'
-              ? 'Can’t send it? Tell the lender why'
-              : 'All correct? Tell the lender'}
-          </TextButton>
+          <Alternatives kind={kind} what={what} onOpen={setOpen} />
         </TodoPanel>
       )}
-      {open !== null && (
+      {open === 'link' && (
+        <TodoPanel>
+          <UploadLinkPanel request={request} onClose={handleClose} />
+        </TodoPanel>
+      )}
+      {open !== null && open !== 'link' && (
         <TodoPanel>
           <AnswerPanel
             kind={open}
@@ -97,6 +94,65 @@ export function RequestAction(props: RequestActionProps) {
         </TodoPanel>
       )}
     </>
+  );
+}
+
+interface ActionButtonsProps extends Required<Pick<RequestActionProps, 'request' | 'variant'>> {
+  ref: Ref<HTMLButtonElement>;
+  isOpen: boolean;
+  onPress: () => void;
+}
+
+/** Sends what the client has sent, if there is anything, and answers the request. */
+function ActionButtons({ request, variant, ref, isOpen, onPress }: ActionButtonsProps) {
+  const { word, kind } = getAnswerAction(request);
+  const what = describeRequestedItem(request);
+  const hasUnsent = request.files.some(({ isUnsent }) => isUnsent);
+  const isMain = requests.isWaiting(request) && !hasUnsent;
+  const shown = isOpen ? 'bordered' : variant;
+  return (
+    <>
+      {hasUnsent && <SendReceived request={request} variant={shown} />}
+      {word !== '' && (
+        <Button
+          ref={ref}
+          variant={isMain ? shown : 'plain'}
+          aria-label={what.startsWith(`${word}: `) ? what : `${word}: ${what}`}
+          aria-expanded={kind === 'files' ? undefined : isOpen}
+          {...(isMain && todoMark)}
+          onClick={onPress}
+        >
+          {word}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The link is loaded once it is wanted: few requests have one. */
+const UploadLinkPanel = lazyComponent(
+  async () => (await import('./upload-link-panel.tsx')).UploadLinkPanel,
+);
+
+interface AlternativesProps {
+  kind: AnswerKind;
+  what: string;
+  onOpen: (kind: AnswerKind | 'link') => void;
+}
+
+/** What can be done instead of attaching files or correcting fields. */
+function Alternatives({ kind, what, onOpen }: AlternativesProps) {
+  return (
+    <div className="cluster">
+      {kind === 'files' && (
+        <TextButton aria-label={`Link for the client: ${what}`} onClick={() => onOpen('link')}>
+          Link for the client
+        </TextButton>
+      )}
+      <TextButton onClick={() => onOpen('words')}>
+        {kind === 'files' ? 'Can’t send it? Tell the lender why' : 'All correct? Tell the lender'}
+      </TextButton>
+    </div>
   );
 }
 

@@ -138,17 +138,26 @@ function RequestNote({ request }: { request: LenderRequest }) {
 }
 
 function Files({ files, isReceived }: Pick<LenderRequest, 'files'> & { isReceived: boolean }) {
+  const { unsent = [], sent = [] } = Object.groupBy(files, ({ isUnsent }) =>
+    isUnsent ? 'unsent' : 'sent',
+  );
   return (
     <>
-      {files.map(({ id, fileName }, at) => (
-        <Fragment key={id}>
-          {at > 0 && ', '}
-          <a href={attachmentFilePath(id)} download={fileName} translate="no">
-            {fileName}
-          </a>
-        </Fragment>
-      ))}
-      {isReceived && ' received'}
+      <FileLinks files={sent} />
+      {isReceived && sent.length > 0 && ' received'}
+      {unsent.length > 0 && sent.length > 0 && ', '}
+      <FileLinks files={unsent} />
+      {unsent.length > 0 && ' from the client, not sent yet'}
     </>
   );
 }
+
+const FileLinks = ({ files }: Pick<LenderRequest, 'files'>) =>
+  files.map(({ id, fileName }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <a href={attachmentFilePath(id)} download={fileName} translate="no">
+        {fileName}
+      </a>
+    </Fragment>
+  ));

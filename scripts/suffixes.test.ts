@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { codeFiles, isTest } from './imports.ts';
 
@@ -118,4 +119,44 @@ describe.each(rules)('$what', ({ pattern, files, planted, similar = [] }) => {
     for (const line of planted) expect(line).toMatch(pattern);
     for (const line of similar) expect(line).not.toMatch(pattern);
   });
+});
+
+/** Stories of the whole service, contract or page, which have no single subject beside them. */
+const wholeStories = [
+  'contract/v1/specification',
+  'server/access',
+  'server/arbitrary-input',
+  'server/bounds',
+  'server/db/partner-joins',
+  'server/order-of-checks',
+  'server/parameter-effects',
+  'server/process-clocks',
+  'server/upstream/pass-through',
+  'server/upstream/programs',
+  'server/upstream/upstream-access',
+  'server/wire',
+  'src/app/name-share',
+  'src/app/record-neighbours',
+  'src/app/records-table',
+  'src/pages/columns-choice',
+  'src/pages/lists',
+  'src/pages/records-bar',
+  'src/pages/user-names',
+  'src/testing/form-and-file',
+  'src/testing/sources',
+  'src/testing/spreadsheets',
+];
+
+/** Returns whether a file beside a test has the test’s name, or the name without its story. */
+function hasSubject(file: string): boolean {
+  const { dir, base } = path.parse(file);
+  const beside = readdirSync(dir).filter((name) => path.extname(name) !== '' && !isTest(name));
+  return beside.some((name) => base.startsWith(`${path.parse(name).name}.`));
+}
+
+test('a test has the name of its subject, which is beside it', () => {
+  const tests = codeFiles('contract', 'server', 'src').filter(isTest);
+  const others = tests.filter((file) => !hasSubject(file));
+  expect(tests.length).toBeGreaterThan(400);
+  expect(others.map((file) => file.replace(/\..*$/, '')).toSorted()).toEqual(wholeStories);
 });

@@ -22,11 +22,11 @@ const { GENERATED_FILES = '20000', FUZZ_RUNS = '5000' } = process.env;
 const long = { GENERATED_FILES, FUZZ_RUNS, LONG_TESTS: '1' };
 /** Files of `npm run test:merge` that have a longer form. */
 const longOnes = [
-  'server/bulk-uploads/killed-',
-  'server/bulk-uploads/lost-responses',
-  'server/feed/killed-',
-  'server/records/list/mirrored-list',
-  'server/records/list/polled-lists',
+  'server/bulk-uploads/own/submit-rows.killed',
+  'server/bulk-uploads/upstream/forward-rows.',
+  'server/feed/feed.routes.killed-',
+  'server/records/list/list.store.mirrored',
+  'server/records/list/list.store.polled',
 ];
 const longStories = ['bulk-upload-exactly-once', 'merge/operator.spec'];
 

@@ -50,7 +50,7 @@ const read = async ({ endpoint, reader = support, id = '' }: Walk, query: string
 const elsewhere = new Set([
   // server/feed/feed.routes.test.ts
   'listChanges wait',
-  // server/live/live-changes.test.ts
+  // server/live/live.routes.changes.test.ts
   'streamEvents ageMs',
   // server/managed-accounts/integrations.routes.test.ts
   'listNamedKeys accountId',

@@ -24,8 +24,8 @@ test.describe.configure({ timeout: 300_000 });
 
 const batches = ['POST', '/portal/bulk-uploads/'] as const;
 
-// On the embedded database, as `npm start` does. killed-upload.merge.test.ts kills the service on
-// both databases.
+// On the embedded database, as `npm start` does. submit-rows.killed.merge.test.ts kills the
+// service on both databases.
 test(`${figure(rows)} rows become ${figure(rows)} leads, whatever fails on the way`, async ({
   browser,
 }) => {

@@ -84,14 +84,14 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   countLeads: call(everybody),
   countDeals: call(everybody),
   sumLeads: call(everybody),
-  // Which deals its numbers count is tested in server/deals/deals-by-status.test.ts.
+  // Which deals its numbers count is tested in server/deals/deals.routes.by-status.test.ts.
   sumDeals: call(everybody),
   // server/partners/partners.routes.test.ts tests whose names it has.
   listUserNames: call(everybody),
   listPartners: call({ broker: 403, 'partner-admin': 403, support: 200 }),
   readLeadHistory: record('lead', readers),
   readDealHistory: record('deal', readers),
-  // Which records its events name is tested in server/live/live-access.test.ts.
+  // Which records its events name is tested in server/live/live.routes.access.test.ts.
   streamEvents: call(everybody, () => ({ payloadAsStream: true })),
   searchRecords: call(everybody, () => ({ payload: { q: 'pat moss' } })),
   readHome: call(everybody),

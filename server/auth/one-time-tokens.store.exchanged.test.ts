@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { callerByCookie } from '#server/auth/sessions.store.ts';
-import { newToken } from '#server/auth/tokens.ts';
+import { readAccount } from '#server/accounts/accounts.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newEmailLinks } from '#server/accounts/password-links.ts';
+import { openStep } from '#server/accounts/second-step.ts';
+import { sealSignIn } from '#server/accounts/started-sign-ins.ts';
 import { newChallenge } from '#server/second-factors/passkeys.store.ts';
 import { appCode, setUpApp } from '#server/testing/access/apps.ts';
 import { openIdentityProvider } from '#server/testing/access/identity-provider.ts';
@@ -14,11 +17,8 @@ import { started, withService } from '#server/testing/access/with-people.ts';
 import { confirmPassword, makePerson, type Person } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
-import { readAccount } from './accounts.store.ts';
-import { newPasswordLink } from './password-links.store.ts';
-import { newEmailLinks } from './password-links.ts';
-import { openStep } from './second-step.ts';
-import { sealSignIn } from './started-sign-ins.ts';
+import { callerByCookie } from './sessions.store.ts';
+import { newToken } from './tokens.ts';
 
 describe('what works once for one thing', () => {
   const provider = started(openIdentityProvider);

@@ -23,7 +23,7 @@ test.each(databases)(
         [id, partnerId, accountId, until],
       );
     for (const name of ['0118-follow-ups', '0120-outcomes']) {
-      const migration = path.join(import.meta.dirname, `../db/migrations/${name}.sql`);
+      const migration = path.join(import.meta.dirname, `migrations/${name}.sql`);
       await pool.query(await readFile(migration, 'utf8'));
     }
     const { rows } = await pool.query('select record_id, day::text, is_held from follow_ups');

@@ -11,7 +11,8 @@ import {
 } from '#server/testing/access/operator-client.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 
-// operator-access.test.ts calls every endpoint with ids of others. These are the ways around it.
+// operator.policy.access.test.ts calls every endpoint with ids of others. These are the ways around
+// it.
 
 describe('a key of one partner', () => {
   let ofPartner: OperatorClient;

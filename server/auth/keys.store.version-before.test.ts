@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { decryptText, encryptText } from '#server/auth/encryption.ts';
-import { keyHolders } from '#server/auth/key-holders.store.ts';
-import { createOperatorKey, createNamedKey, listNamedKeys } from '#server/auth/keys.store.ts';
-import { findProfileKey, replaceProfileKey } from '#server/auth/profile-keys.store.ts';
-import { hashToken, newApiKey } from '#server/auth/tokens.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
-import type { Db } from './connect.ts';
-import { newId } from './ids.ts';
-import { migrate } from './migrate.ts';
+import { decryptText, encryptText } from './encryption.ts';
+import { keyHolders } from './key-holders.store.ts';
+import { createOperatorKey, createNamedKey, listNamedKeys } from './keys.store.ts';
+import { findProfileKey, replaceProfileKey } from './profile-keys.store.ts';
+import { hashToken, newApiKey } from './tokens.ts';
 
 /**
  * Makes keys by the views of the tables that versions before had: one of each kind, and some that

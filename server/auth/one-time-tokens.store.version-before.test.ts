@@ -4,15 +4,15 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { findLink, spendLink } from '#server/accounts/password-links.ts';
 import { openStep } from '#server/accounts/second-step.ts';
-import { findToken, spendSealed, spendToken } from '#server/auth/one-time-tokens.store.ts';
-import { hashToken, newToken } from '#server/auth/tokens.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { leaveAsVersionBefore } from '#server/testing/database/version-before.ts';
 import { makePerson } from '#server/testing/people.ts';
 
-import type { Db } from './connect.ts';
-import { newId } from './ids.ts';
-import { migrate } from './migrate.ts';
+import { findToken, spendSealed, spendToken } from './one-time-tokens.store.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const started = '2026-11-28T09:30:00.123Z';
 

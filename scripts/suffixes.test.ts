@@ -160,3 +160,10 @@ test('a test has the name of its subject, which is beside it', () => {
   expect(tests.length).toBeGreaterThan(400);
   expect(others.map((file) => file.replace(/\..*$/, '')).toSorted()).toEqual(wholeStories);
 });
+
+test('src/api has no sentences: they are in files of `src/lib`', () => {
+  const sentence = /['`][A-Z][\w’]*,? [^'`]*[.!?]['`]/;
+  expect("  const sentence = 'The service is busy.';").toMatch(sentence);
+  const files = codeFiles('src/api').filter((file) => !isTest(file));
+  expect(files.filter((file) => sentence.test(readCode(file)))).toEqual([]);
+});

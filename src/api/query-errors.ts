@@ -2,6 +2,15 @@ import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
+import {
+  busyReason,
+  notRespondingReason,
+  slowReason,
+  tooLongReason,
+  unexpectedReason,
+  unknownReason,
+  unreachableReason,
+} from '#src/lib/service-sentences.ts';
 
 import { hasCode, isTemporary, ServiceError, type ServiceErrorCode } from './service-error.ts';
 
@@ -46,7 +55,7 @@ export function useLoadError(query: QueryResult): LoadError | null {
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,
-    why: error === null ? 'The service is slow to respond.' : explain(error),
+    why: error === null ? slowReason : explain(error),
     isNotFound: hasCode(error, 'not-found'),
     isForbidden: hasCode(error, 'no-access'),
     isTemporary: error === null || isTemporary(error),
@@ -94,21 +103,18 @@ function useIsSlow(isFetching: boolean): boolean {
   return isFetching && isSlow;
 }
 
-const notResponding = 'The service isn’t responding.';
-const tooLong = 'The service is taking too long to respond.';
-const busy = 'The service is busy.';
 const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
-  unreachable: 'The service could not be reached.',
-  timeout: tooLong,
-  'request-timeout': tooLong,
-  'query-too-slow': tooLong,
-  'upstream-timeout': tooLong,
-  'too-many-requests': busy,
-  'upstream-busy': busy,
-  'service-busy': notResponding,
-  'service-restarting': notResponding,
-  'upstream-unreachable': notResponding,
-  'unexpected-response': 'The service sent an unexpected response.',
+  unreachable: unreachableReason,
+  timeout: tooLongReason,
+  'request-timeout': tooLongReason,
+  'query-too-slow': tooLongReason,
+  'upstream-timeout': tooLongReason,
+  'too-many-requests': busyReason,
+  'upstream-busy': busyReason,
+  'service-busy': notRespondingReason,
+  'service-restarting': notRespondingReason,
+  'upstream-unreachable': notRespondingReason,
+  'unexpected-response': unexpectedReason,
 };
 
 /**
@@ -118,5 +124,5 @@ const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
  */
 function explain(error: Error): string {
   if (!isTemporary(error)) return error.message;
-  return reasons[error.code] ?? 'The service has a problem.';
+  return reasons[error.code] ?? unknownReason;
 }

@@ -1,4 +1,10 @@
 import * as errors from '#contract/v1/errors.ts';
+import {
+  describeStatus,
+  tooSlowSentence,
+  unreachableSentence,
+  unreadableSentence,
+} from '#src/lib/service-sentences.ts';
 
 /**
  * The code of a failed request: the service's, or the portal's own if the service was not reached,
@@ -83,7 +89,7 @@ export function toServiceError(status: number, text: string, headers: Headers = 
   const requestedMs = errors.retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = requestedMs === undefined ? undefined : Math.min(maxRetryAfterMs, requestedMs);
   const code = body.data?.code ?? readCode(status, waitMs !== undefined);
-  const sentence = body.success ? body.data.error : readSentence(status, waitMs);
+  const sentence = body.success ? body.data.error : describeStatus(status, waitMs);
   return new ServiceError(status, code, sentence, {
     fields: body.data?.fields,
     submission: body.data?.submission,
@@ -100,8 +106,7 @@ function readCode(status: number, hasRetryAfter: boolean): ServiceErrorCode {
 
 /** Returns the error for an unreachable service or a connection that broke off. */
 export function unreachable(cause?: unknown): ServiceError {
-  const sentence = 'The service could not be reached. Check your connection, then try again.';
-  return new ServiceError(0, 'unreachable', sentence, { cause });
+  return new ServiceError(0, 'unreachable', unreachableSentence, { cause });
 }
 
 /**
@@ -115,8 +120,7 @@ export function giveUp(tries: number): void {
 
 /** Returns the error for a request that timed out. */
 export function tooSlow(cause?: unknown): ServiceError {
-  const sentence = 'The service took too long to respond. Try again.';
-  return new ServiceError(0, 'timeout', sentence, { cause });
+  return new ServiceError(0, 'timeout', tooSlowSentence, { cause });
 }
 
 /**
@@ -124,8 +128,7 @@ export function tooSlow(cause?: unknown): ServiceError {
  * network's sign-in page, or another service's response.
  */
 export function unreadable(status: number, cause?: unknown): ServiceError {
-  const sentence = 'Unexpected response. Reload the page; if it keeps happening, contact support.';
-  return new ServiceError(status, 'unexpected-response', sentence, { cause });
+  return new ServiceError(status, 'unexpected-response', unreadableSentence, { cause });
 }
 
 /** Thrown when the user closes the question for the password. */
@@ -138,27 +141,4 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const sentences: Readonly<Record<number, string>> = {
-  401: 'You are not signed in, or your session has expired. Sign in to continue.',
-  403: 'You don’t have access to this.',
-  404: 'This record doesn’t exist, or no longer does.',
-  409: 'Someone else is changing this right now. Try again.',
-  412: 'Someone else has changed this. Reload it to see the current version.',
-  413: 'This is too large for the service. Send less at a time, or a smaller file.',
-  415: 'This kind of file isn’t accepted.',
-};
-
-function readSentence(status: number, waitMs: number | undefined): string {
-  if (status === 0) return unreachable().message;
-  if (status === 429) {
-    const wait = waitMs === undefined ? 'a minute' : `${Math.ceil(waitMs / 1_000)} seconds`;
-    return `Too many requests. Wait ${wait}, then try again.`;
-  }
-  if (status >= 500)
-    return 'Something went wrong on our side, not with what you did. Try again in a minute.';
-  return (
-    sentences[status] ?? `The service rejected this (${status}). Reload the page and try again.`
-  );
 }

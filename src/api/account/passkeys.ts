@@ -4,6 +4,7 @@ import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { giveUp, ServiceError } from '#src/api/service-error.ts';
 import { loadPart } from '#src/lib/load-lazily.ts';
+import { signInSentences } from '#src/lib/sign-in-sentences.ts';
 
 import { useConfirmedChange } from './confirmation.ts';
 
@@ -60,8 +61,6 @@ async function addPasskey(name: string): Promise<void> {
 /** Browsers don’t say whether somebody cancelled, waited too long, or has no passkey. */
 function explain(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
-  const sentence = isKnown
-    ? 'This device has a passkey of yours.'
-    : 'No passkey was used. Try again.';
+  const sentence = isKnown ? signInSentences.passkeyExists : signInSentences.passkeyNotUsed;
   throw new ServiceError(400, 'wrong-code', sentence, { cause });
 }

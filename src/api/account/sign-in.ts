@@ -10,6 +10,7 @@ import {
 import { call } from '#src/api/client.ts';
 import { endpointQuery } from '#src/api/endpoint-query.ts';
 import { sessionQuery } from '#src/api/session.ts';
+import { signInSentences } from '#src/lib/sign-in-sentences.ts';
 
 import { recordConfirmed } from './confirmation.ts';
 
@@ -51,8 +52,7 @@ export function useLeaveForProvider(start: 'startProviderSignIn' | 'startProvide
     mutationFn: async (returnTo: string) => {
       const data = await call(signInEndpoints[start], { body: { returnTo } });
       if (start === 'startProviderSignIn') location.assign(data.address);
-      else if (window.open(data.address) === null)
-        throw new Error('Your browser blocked the new tab. Allow pop-ups here, and try again.');
+      else if (window.open(data.address) === null) throw new Error(signInSentences.newTabBlocked);
     },
   });
 }

@@ -36,6 +36,17 @@ test('the list is there before its scripts and stays as it is, in no cache, and 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
+test.describe('far from the service', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('what waits is there before the scripts, on the reader’s day, and stays as it is', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('broker');
+    await expectSteady(page, '/home');
+  });
+});
+
 test('the first paint of the sign-in page is its own', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!index)[^/]+\.js$/, async (route) => {

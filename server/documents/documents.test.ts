@@ -19,10 +19,12 @@ afterAll(() => Object.assign(timeoutsMs, defaults));
 const folder = await mkdtemp(path.join(tmpdir(), 'portal-documents-'));
 afterAll(async () => rm(folder, { recursive: true }));
 // Renders its input; src/hydration/server-render.test.tsx tests what the portal renders.
-const rendering = `export const renderOnServer = ({ address, session, list, languages, timeZone }) => {
+const rendering = `export const renderOnServer = ({ address, session, list, home, languages, timeZone }) => {
   if (address === '/leads?page=7') throw new Error('not rendered');
-  return [address, session.account.role, list ? JSON.parse(list.body).length : 'none', languages, timeZone].join(' ');
-};`;
+  const count = list ? JSON.parse(list.body).length : home ? JSON.parse(home.body).todo.leads : 'none';
+  return [address, session.account.role, count, languages, timeZone].join(' ');
+};
+export const homeAddress = ({ timeZone }) => timeZone && '/portal/home?today=2026-11-30';`;
 const files: Readonly<Record<string, string>> = {
   'index.html': '<head></head><body><div id="root"></div><script>1;</script></body>',
   '.vite/manifest.json': '{"src/pages/deals.tsx":{"imports":["_a"]},"_a":{"css":["assets/a.css"]}}',
@@ -127,8 +129,13 @@ describe('the document of a list', () => {
   });
 });
 
-test('the home page comes with its outline, also at the address that leads to it', async () => {
+test('the home page comes with its rows, also at the address that leads to it', async () => {
+  const cookie = `${broker.session.cookie}; portal-time-zone=Europe/Zurich`;
   for (const address of ['/home', '/']) {
+    const { body } = await open(address, { cookie });
+    expect(parts(body).rendered).toBe('/home broker 0  Europe/Zurich');
+    expect(body).toContain('"GET /portal/home?today=2026-11-30"');
+    // Whose day it is, is not known: the outline alone.
     const { outline, rendered, session } = parts((await open(address, broker.session)).body);
     expect([outline, rendered]).toEqual(['/home broker none  ', '']);
     expect(session).toContain('broker');

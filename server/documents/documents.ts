@@ -12,7 +12,7 @@ import {
   firstResponsesId,
   outlineId,
   rootId,
-  type ServerRender,
+  type ServerRenderer,
   type ServerRenderInput,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
@@ -30,7 +30,7 @@ const emptyRoot = `<div id="${rootId}"></div>`;
 /** The pages that are rendered here, and the file of each. */
 const serverRenderedPages = new Map<PageAddress, string>([
   ...recordLists.map((list) => [pageAddresses[list], `src/pages/${list}.tsx`] as const),
-  // Only the outline of the home page, to which `/` leads.
+  // `/` leads to the home page.
   [pageAddresses.home, 'src/pages/home.tsx'],
   [pageAddresses.start, 'src/pages/home.tsx'],
 ]);
@@ -47,16 +47,17 @@ export const timeoutsMs = { outline: 50, records: 1_000 };
  */
 export async function serveDocuments(app: FastifyInstance, portal: Portal, now: () => Date) {
   const { page, name: portalName } = portal;
-  const renderOnServer = await loadServerRender(portal.folder);
-  if (renderOnServer === undefined) return [];
+  const renderer = await loadServerRenderer(portal.folder);
+  if (renderer === undefined) return [];
   for (const [address, source] of serverRenderedPages) {
     const files = await readPageFiles(portal, source);
     const policy = pagePolicy(files.before + files.after);
     app.get(address, (request, reply) => {
       if (sessionCookie.read(request) === undefined)
         return page.send(request, reply.header('vary', 'cookie'));
-      const render = logged(request, renderOnServer);
-      const parts = documentParts({ request, ...files, portalName, render, now });
+      const render = logged(request, renderer);
+      const { homeAddress } = renderer;
+      const parts = documentParts({ request, ...files, portalName, render, homeAddress, now });
       const { encoding, stream } = compressedParts(request, parts);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply
@@ -78,10 +79,12 @@ interface Portal extends Pick<BrandConfig, 'name'> {
 interface Document extends PageFiles, Pick<ServerRenderInput, 'portalName'> {
   readonly now: () => Date;
   readonly request: FastifyRequest;
-  readonly render: ServerRender;
+  readonly render: ServerRenderer['renderOnServer'];
+  readonly homeAddress: ServerRenderer['homeAddress'];
 }
 
-async function* documentParts({ request, before, after, render, now, portalName }: Document) {
+async function* documentParts(document: Document) {
+  const { request, before, after, render, now, portalName } = document;
   yield before;
   const { pathname, search } = new URL(request.url, 'http://portal');
   const isHome = pathname === pageAddresses.home || pathname === pageAddresses.start;
@@ -97,23 +100,23 @@ async function* documentParts({ request, before, after, render, now, portalName 
   const input = { address, session: parsed, ...reader, portalName, now: now().getTime() };
   // Undefined if the request is not understood before the page is there.
   const { home: isOwn } = parsed.capabilities;
-  const listAddress = parsed.needsApiKey ? undefined : firstList({ pathname, search }, isOwn);
-  const reading =
-    listAddress === undefined
-      ? Promise.resolve(undefined)
-      : readFirst(request, `GET ${listAddress}`, deadline);
-  let list = await Promise.race([reading, aborted(AbortSignal.timeout(timeoutsMs.outline))]);
-  if (!list) {
+  const first = isHome
+    ? isOwn && document.homeAddress(input)
+    : !parsed.needsApiKey && firstList({ pathname, search }, isOwn);
+  const reading = first ? readFirst(request, `GET ${first}`, deadline) : undefined;
+  let response = await Promise.race([reading, aborted(AbortSignal.timeout(timeoutsMs.outline))]);
+  if (!response) {
     if (isHome ? isOwn : !hasSearch(search)) yield `<div id="${outlineId}">${render(input)}</div>`;
-    list = await reading;
+    response = await reading;
   }
-  yield `<div id="${rootId}">${list ? render({ ...input, list }) : ''}</div>`;
-  const lists = list && { [`GET ${listAddress}`]: list };
+  const page = response && render({ ...input, [isHome ? 'home' : 'list']: response });
+  yield `<div id="${rootId}">${page ?? ''}</div>`;
+  const responses = {
+    'GET /portal/session': session,
+    ...(response && { [`GET ${first}`]: response }),
+  };
   // No text of a record ends the element or begins another one.
-  const json = JSON.stringify({ 'GET /portal/session': session, ...lists }).replaceAll(
-    '<',
-    String.raw`\u003c`,
-  );
+  const json = JSON.stringify(responses).replaceAll('<', String.raw`\u003c`);
   yield `<script type="application/json" id="${firstResponsesId}">${json}</script>${after}`;
 }
 
@@ -125,10 +128,13 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /** Renders nothing where rendering fails: the browser renders the page by itself. */
-function logged({ log }: FastifyRequest, render: ServerRender): ServerRender {
+function logged(
+  { log }: FastifyRequest,
+  renderer: ServerRenderer,
+): ServerRenderer['renderOnServer'] {
   return (input) => {
     try {
-      return render(input);
+      return renderer.renderOnServer(input);
     } catch (error) {
       logFailure(log, error, 'page not rendered');
       return '';
@@ -212,12 +218,12 @@ interface PageFiles {
   readonly after: string;
 }
 
-/** Returns the function that renders pages; undefined if the portal was built without it. */
-async function loadServerRender(folder: string): Promise<ServerRender | undefined> {
+/** Returns what renders pages; undefined if the portal was built without it. */
+async function loadServerRenderer(folder: string): Promise<ServerRenderer | undefined> {
   const file = path.join(folder, '.service', 'server-render.js');
   if (!existsSync(file)) return undefined;
-  const built: { renderOnServer: ServerRender } = await import(file);
-  return built.renderOnServer;
+  const built: ServerRenderer = await import(file);
+  return built;
 }
 
 /** Reads the portal’s document, with the styles of a page that is loaded after the first script. */

@@ -20,13 +20,19 @@ export const homeKey = ['home'] as const;
 const weeks = 8;
 
 /**
- * Returns the query for the home page at a time, in milliseconds. `partnerId`: for support, the
- * partner whose records to count; empty for all.
+ * Returns the parameters of the home page at a time, in milliseconds, in the reader’s time zone.
+ * `partnerId`: for support, the partner whose records to count; empty for all.
  */
-export function homeQuery(now: number, partnerId: string) {
+export function homeParameters(now: number, partnerId: string): URLSearchParams {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
   query.set('today', toToday(now));
   if (partnerId !== '') query.set('partnerId', partnerId);
+  return query;
+}
+
+/** Returns the query for the home page; see {@link homeParameters}. */
+export function homeQuery(now: number, partnerId: string) {
+  const query = homeParameters(now, partnerId);
   return endpointQuery(homeEndpoints.readHome, [...homeKey, query.toString()], {
     query,
     records: recordTypes,

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { ServerRenderInput } from '#contract/portal/first-page/first-page.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { emptyHome, todoOf, waitingDeal } from '#src/testing/home-page.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
-import { renderOnServer } from './server-render.tsx';
+import { homeAddress, renderOnServer } from './server-render.tsx';
 
 const empty = emptyResponse(lead);
 const record = {
@@ -21,18 +22,23 @@ const record = {
   },
 };
 
+const list = {
+  headers: { 'content-type': 'application/json', 'x-total-count': '1' },
+  body: JSON.stringify([record]),
+};
+const input: ServerRenderInput = {
+  address: '/leads',
+  session: { ...fakeSession('broker'), currencies: { usual: 'EUR', byPartner: {} } },
+  languages: ['de'],
+  timeZone: undefined,
+  portalName: 'Northbank partners',
+  now: Date.parse('2026-03-02T14:00:00Z'),
+};
+
 function render(changes: Partial<ServerRenderInput> = {}): HTMLElement {
   const html = renderOnServer({
-    address: '/leads',
-    session: { ...fakeSession('broker'), currencies: { usual: 'EUR', byPartner: {} } },
-    list: {
-      headers: { 'content-type': 'application/json', 'x-total-count': '1' },
-      body: JSON.stringify([record]),
-    },
-    languages: ['de'],
-    timeZone: undefined,
-    portalName: 'Northbank partners',
-    now: Date.parse('2026-03-02T14:00:00Z'),
+    ...input,
+    ...(!changes.address?.startsWith('/home') && { list }),
     ...changes,
   });
   expect(html).not.toMatch(/ style=|<title|<script/);
@@ -58,12 +64,30 @@ test('renders placeholders where the records are not those of the address', () =
 });
 
 test('renders a page of deals', () => {
-  const list = { headers: { 'x-total-count': '0' }, body: '[]' };
-  expect(render({ address: '/deals', list })).toHaveTextContent('No deals yet');
+  const none = { headers: { 'x-total-count': '0' }, body: '[]' };
+  expect(render({ address: '/deals', list: none })).toHaveTextContent('No deals yet');
 });
 
-test('renders the home page with its placeholders', () => {
+test('renders the home page with its placeholders, or with what waits on the reader’s day', () => {
   const page = render({ address: '/home' });
   expect(page.querySelector('h1')).toHaveTextContent(/^Good /);
   expect(page.querySelector('nav a[aria-current]')).toHaveTextContent('Home');
+  expect(page).not.toHaveTextContent('Waiting on you');
+  const home = { headers: {}, body: JSON.stringify({ ...emptyHome, ...todoOf(waitingDeal) }) };
+  expect(render({ address: '/home', timeZone: 'Pacific/Auckland', home })).toHaveTextContent(
+    /Waiting on you.*Kauri Joinery/,
+  );
+});
+
+test('the home page is requested as its browser will, if its time zone is known', () => {
+  const at = { ...input, address: '/home', now: Date.parse('2026-03-01T14:00:00Z') };
+  const read = (timeZone: string | undefined) => homeAddress({ ...at, timeZone }) ?? '';
+  expect(read(undefined)).toBe('');
+  expect(read('UTC')).toMatch(/^\/portal\/home\?week=.*&today=2026-03-01$/);
+  const support = fakeSession('support');
+  const address = '/home?partner=p1';
+  expect(homeAddress({ ...at, address, session: support, timeZone: 'UTC' })).toMatch(
+    /partnerId=p1$/,
+  );
+  expect(read('UTC')).not.toContain('partnerId');
 });

@@ -12,8 +12,10 @@ import {
   serverRenderedStyle,
   type ServerRenderInput,
 } from '#contract/portal/first-page/first-page.ts';
+import { homeEndpoints } from '#contract/portal/home.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { type RecordListName, recordLists } from '#contract/v1/record-types.ts';
+import { homeParameters, homeQuery } from '#src/api/home.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
@@ -50,9 +52,21 @@ const routes = [
   },
 ];
 
-/**
- * Returns a page as HTML; without its records, and the home page always, with their placeholders.
- */
+/** Returns the partner whose records the home page of support is narrowed to; empty for all. */
+function findPartner({ address, session }: ServerRenderInput): string {
+  if (session.account.role !== 'support') return '';
+  return new URL(address, 'http://portal').searchParams.get('partner') ?? '';
+}
+
+/** See {@link ServerRenderer.homeAddress}. */
+export function homeAddress(input: ServerRenderInput): string | undefined {
+  const { timeZone, now: time } = input;
+  if (timeZone === undefined) return undefined;
+  const parameters = inTimeZone(timeZone, () => homeParameters(time, findPartner(input)));
+  return `${homeEndpoints.readHome.path}?${parameters}`;
+}
+
+/** Returns a page as HTML; without its records, with their placeholders. */
 export function renderOnServer(input: ServerRenderInput): string {
   setReader(input.languages, input.timeZone ?? '');
   setPortalName(input.portalName);
@@ -60,6 +74,10 @@ export function renderOnServer(input: ServerRenderInput): string {
   const client = new QueryClient();
   client.setQueryData(sessionQuery.queryKey, input.session);
   addList(client, input);
+  if (input.home) {
+    const { queryKey } = inTimeZone(input.timeZone, () => homeQuery(input.now, findPartner(input)));
+    client.setQueryData(queryKey, JSON.parse(input.home.body));
+  }
   const router = createMemoryRouter(routes, { initialEntries: [input.address] });
   const html = inTimeZone(input.timeZone, () =>
     renderToStaticMarkup(
@@ -67,7 +85,7 @@ export function renderOnServer(input: ServerRenderInput): string {
         <RouterProvider router={router} />
       </QueryClientProvider>,
       // A page may be in one document twice.
-      { identifierPrefix: input.list ? 'page-' : 'outline-' },
+      { identifierPrefix: (input.list ?? input.home) ? 'page-' : 'outline-' },
     ),
   );
   router.dispose();

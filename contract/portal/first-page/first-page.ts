@@ -29,6 +29,8 @@ export interface ServerRenderInput {
   readonly session: Session;
   /** The response of {@link firstList}; omitted: it is not there yet. */
   readonly list?: FirstResponse;
+  /** The response of {@link ServerRenderer.homeAddress}; omitted: it is not there yet. */
+  readonly home?: FirstResponse;
   /** The languages of the reader, the preferred one first. */
   readonly languages: readonly string[];
   /** An IANA name; undefined: it is not known. */
@@ -39,8 +41,16 @@ export interface ServerRenderInput {
   readonly now: number;
 }
 
-/** Returns a page as HTML. */
-export type ServerRender = (input: ServerRenderInput) => string;
+/** What the service renders pages with. */
+export interface ServerRenderer {
+  /** Returns a page as HTML. */
+  readonly renderOnServer: (input: ServerRenderInput) => string;
+  /**
+   * Returns the request for the home page, as the browser will send it; undefined where its time
+   * zone is not known, which decides the day and the weeks.
+   */
+  readonly homeAddress: (input: ServerRenderInput) => string | undefined;
+}
 
 /** The endpoint of each list of an existing service. */
 const specifiedLists: Readonly<Record<RecordListName, string>> = {

@@ -1,2 +1,2 @@
-/** Returns whether one points with a finger, where a press dials. */
-export const isPhone = () => matchMedia('(pointer: coarse)').matches;
+/** Returns whether one points with a finger, where a press dials; not where the service renders. */
+export const isPhone = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;

@@ -69,7 +69,7 @@ test('the header says who has the lead at the lender, and how to reach them, if 
     ['Jane Roe', /^With Jane Roe at the lender$/],
   ] as const) {
     open({ ...named, internalBdmUser: value }, false);
-    const said = screen.getByText('Jane Roe', { selector: 'li span' }).closest('li');
+    const said = screen.getByText('Jane Roe', { selector: 'li span span' }).closest('li');
     expect(said).toHaveTextContent(text);
     cleanup();
   }

@@ -1,6 +1,8 @@
 import type { LenderContact } from '#src/lib/lender-contact.ts';
 import { formatPhone } from '#src/lib/values/number-formats.ts';
 
+import s from './record-header.module.css';
+
 /**
  * Says who has a record at the lender, and how to reach them as far as the lender says: "With Jane
  * Roe at the lender: call +64 9 888 0000 or email".
@@ -8,7 +10,7 @@ import { formatPhone } from '#src/lib/values/number-formats.ts';
 export function LenderPerson({ contact }: { contact: LenderContact }) {
   const { name, phone, email } = contact;
   return (
-    <>
+    <span className={s.person}>
       With <span translate="no">{name}</span> at the lender
       {(phone || email) && ': '}
       {phone && (
@@ -25,6 +27,6 @@ export function LenderPerson({ contact }: { contact: LenderContact }) {
           email
         </a>
       )}
-    </>
+    </span>
   );
 }

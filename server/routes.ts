@@ -237,7 +237,7 @@ async function ownRecordRoutes(
     const { quotas } = config.files;
     const storage = { db: database.db, files, scan, quotas, now };
     attachmentRoutes(scope, storage);
-    sendFilesRoutes(scope, storage);
+    sendFilesRoutes(scope, { ...storage, brand: config.brand });
   });
 }
 

@@ -26,7 +26,8 @@ export function brandPage(page: string, brand: BrandConfig): string {
   return parts.reduce((text, [place, content]) => text.replace(place, () => content.text), page);
 }
 
-function writeStyle({ accents, logo }: BrandConfig): string {
+/** Returns the custom properties of the brand’s colours and logo as CSS; empty without either. */
+export function writeStyle({ accents, logo }: BrandConfig): string {
   const names = { accent: '--accent', accentInk: '--accent-ink', accentWash: '--accent-wash' };
   const colours =
     accents &&

@@ -1,5 +1,7 @@
 import { maxFilesByLink } from '#contract/portal/upload-links.ts';
 import { acceptedFiles, attachmentKindsSentence } from '#contract/v1/attachments.ts';
+import type { BrandConfig } from '#server/config/brand-config.ts';
+import { writeStyle } from '#server/http/branded-page.ts';
 import { type Content, Html, html } from '#server/http/html.ts';
 import { hashElements } from '#server/http/security-headers.ts';
 
@@ -27,13 +29,21 @@ interface Notice {
   readonly content: Content;
 }
 
-/** Returns the page on which a client sends files; `results` are those of the files just sent. */
-export function renderSendFiles(page: SendFilesPage, results: readonly SentResult[]): string {
+/**
+ * Returns the page on which a client sends files, in the lender’s brand; `results` are those of the
+ * files just sent.
+ */
+export function renderSendFiles(
+  page: SendFilesPage,
+  results: readonly SentResult[],
+  brand: BrandConfig,
+): string {
   const { partnerName, type, text, until, received } = page;
   const notice = describeResults(page, results);
   const isFull = received.length >= maxFilesByLink;
   return renderDocument(
     notice === undefined ? `${type} for ${partnerName}` : `${notice.title}: ${partnerName}`,
+    brand,
     html`<p class="from">${partnerName}</p>
       <h1>${type}</h1>
       ${notice ? renderNotice(notice) : ''} ${text === '' ? '' : html`<p class="text">${text}</p>`}
@@ -108,15 +118,17 @@ function renderReceived(received: SendFilesPage['received']): Html {
 }
 
 /** Returns the page of an error: a link that does not work, or that can’t be used now. */
-export function renderLinkError(title: string, sentence: string): string {
+export function renderLinkError(title: string, sentence: string, brand: BrandConfig): string {
   return renderDocument(
     title,
+    brand,
     html`<h1>${title}</h1>
       <p>${sentence}</p>`,
   );
 }
 
-function renderDocument(title: string, content: Html): string {
+function renderDocument(title: string, brand: BrandConfig, content: Html): string {
+  const colours = writeStyle({ ...brand, logo: null });
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -124,9 +136,10 @@ function renderDocument(title: string, content: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        ${style}
+        ${style} ${colours === '' ? '' : new Html(`<style>${colours}</style>`)}
       </head>
       <body>
+        <p class="soft" translate="no">${brand.name}</p>
         <main>${content}</main>
       </body>
     </html>`.text;

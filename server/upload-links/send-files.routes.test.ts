@@ -20,6 +20,7 @@ import type { TestApp } from '#server/testing/test-app.ts';
 
 const pdf = attachableFiles['statement.pdf'];
 const clamd = started(startClamdStandIn);
+const brand = { BRAND_NAME: 'Northbank', BRAND_COLOUR: '#0b6b4f' };
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the form of a browser with these files. */
@@ -54,7 +55,7 @@ const numbered = (number: number) => Buffer.concat([pdf, Buffer.from(`\n% ${numb
 
 describe.each(databases)('the page of a client on %s', (kind) => {
   const people = withPeople(kind, () => ({
-    env: { SCAN_URL: clamd.url, FILES_PER_PERSON_MB: '2' },
+    env: { SCAN_URL: clamd.url, FILES_PER_PERSON_MB: '2', ...brand },
   }));
   const { operator } = people;
 
@@ -78,6 +79,7 @@ describe.each(databases)('the page of a client on %s', (kind) => {
   it('shows who asks for what, and nothing of the lead', async () => {
     const { url } = await makeRequest();
     const { body, statusCode } = await people.service.call('GET', url);
+    expect(body).toMatch(/--accent:light-dark\(#0b6b4f,.*Northbank<\/p>/s);
     expect(statusCode).toBe(200);
     expect(body).toContain('Bank Statements');
     expect(body).toContain('From &#60;January&#62;.');

@@ -6,6 +6,7 @@ import { countAttempt } from '#server/accounts/count-attempt.ts';
 import { forgive } from '#server/accounts/failed-attempts.store.ts';
 import { listSentByLink } from '#server/attachments/attachments.store.ts';
 import type { Storage } from '#server/attachments/validate-files.ts';
+import type { BrandConfig } from '#server/config/brand-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -22,6 +23,7 @@ import { type SentResult, storeClientFiles } from './store-client-files.ts';
 import { findLinkByToken, readRequested, type UploadLinkRow } from './upload-links.store.ts';
 
 interface Deps extends Storage {
+  readonly brand: BrandConfig;
   readonly now: () => Date;
 }
 
@@ -33,21 +35,22 @@ interface WithToken {
  * Registers the page on which a client sends files by a link, without an account: no session is
  * read or made, and whoever has the token may send, and read what the page shows.
  */
-export function sendFilesRoutes(app: FastifyInstance, { now, ...storage }: Deps): void {
+export function sendFilesRoutes(app: FastifyInstance, { now, brand, ...storage }: Deps): void {
   const { db } = storage;
+  const errorHandler = failurePage(brand);
 
-  app.get<WithToken>(sendFilesAddress, { errorHandler: sendError }, async (request, reply) => {
+  app.get<WithToken>(sendFilesAddress, { errorHandler }, async (request, reply) => {
     const link = await openLink(request, { db, now });
-    return sendPage(reply, renderSendFiles(await readPage(db, link), []));
+    return sendPage(reply, renderSendFiles(await readPage(db, link), [], brand));
   });
 
-  app.post<WithToken>(sendFilesAddress, { errorHandler: sendError }, async (request, reply) => {
+  app.post<WithToken>(sendFilesAddress, { errorHandler }, async (request, reply) => {
     const link = await openLink(request, { db, now });
     const assertWorks = async (tx: Db) =>
       void requireSame(link, await findLinkByToken(tx, request.params.token, now()));
     const results = await storeClientFiles({ ...storage, link, request, assertWorks });
     const page = await readPage(db, link);
-    return sendPage(reply.code(toStatus(results)), renderSendFiles(page, results));
+    return sendPage(reply.code(toStatus(results)), renderSendFiles(page, results, brand));
   });
 }
 
@@ -104,13 +107,18 @@ const sentences: Partial<Record<ApiError['code'], string>> = {
   'malformed-request': 'The files did not arrive whole. Send them again.',
 };
 
-/** Answers every failure with a page: whoever reads it has no other program than the browser. */
-function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toApiError(error, request);
-  const { status, code, message } = failure;
-  // A browser reads the response only after it has sent everything.
-  if (request.method === 'POST') drainRequest(request);
-  const title = status === 404 ? 'This link doesn’t work' : 'The files can’t be received now';
-  const page = renderLinkError(title, sentences[code] ?? message);
-  return sendPage(reply.code(status).headers(failure.headers), page);
+/**
+ * Returns what answers every failure with a page: whoever reads it has no other program than the
+ * browser.
+ */
+function failurePage(brand: BrandConfig) {
+  return (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const failure = toApiError(error, request);
+    const { status, code, message } = failure;
+    // A browser reads the response only after it has sent everything.
+    if (request.method === 'POST') drainRequest(request);
+    const title = status === 404 ? 'This link doesn’t work' : 'The files can’t be received now';
+    const page = renderLinkError(title, sentences[code] ?? message, brand);
+    return sendPage(reply.code(status).headers(failure.headers), page);
+  };
 }

@@ -64,7 +64,7 @@ export const feedEntry = z.object({
   brokerRepId: described('The contact to whom the record belongs after the change.', z.string()),
   at: z.string(),
   by: described(
-    'The person who made the change, on a page or with their API key; null for a command.',
+    'The person who made the change, on a page or with their API key; null for a command, and for a file that the client has sent by a link, whose values have `isFromClient`.',
     z.nullable(z.object({ id: z.string(), name: z.string() })),
   ),
   via: described(

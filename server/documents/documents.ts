@@ -55,9 +55,8 @@ export async function serveDocuments(app: FastifyInstance, portal: Portal, now: 
     app.get(address, (request, reply) => {
       if (sessionCookie.read(request) === undefined)
         return page.send(request, reply.header('vary', 'cookie'));
-      const render = logged(request, renderer);
-      const { homeAddress } = renderer;
-      const parts = documentParts({ request, ...files, portalName, render, homeAddress, now });
+      const guarded = guard(request, renderer);
+      const parts = documentParts({ request, ...files, portalName, ...guarded, now });
       const { encoding, stream } = compressedParts(request, parts);
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply
@@ -76,19 +75,18 @@ interface Portal extends Pick<BrandConfig, 'name'> {
   readonly page: IndexPage;
 }
 
-interface Document extends PageFiles, Pick<ServerRenderInput, 'portalName'> {
+interface Document extends PageFiles, ServerRenderer, Pick<ServerRenderInput, 'portalName'> {
   readonly now: () => Date;
   readonly request: FastifyRequest;
-  readonly render: ServerRenderer['renderOnServer'];
-  readonly homeAddress: ServerRenderer['homeAddress'];
 }
 
 async function* documentParts(document: Document) {
-  const { request, before, after, render, now, portalName } = document;
+  const { request, before, after, renderOnServer: render, now, portalName } = document;
   yield before;
   const { pathname, search } = new URL(request.url, 'http://portal');
   const isHome = pathname === pageAddresses.home || pathname === pageAddresses.start;
-  const address = (isHome ? pageAddresses.home : pathname) + search;
+  // `/` leads to the home page without its parameters.
+  const address = pathname === pageAddresses.start ? pageAddresses.home : pathname + search;
   const deadline = AbortSignal.timeout(timeoutsMs.records);
   const session = await readFirst(request, 'GET /portal/session', deadline);
   if (!session) {
@@ -127,18 +125,19 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
 }
 
-/** Renders nothing where rendering fails: the browser renders the page by itself. */
-function logged(
-  { log }: FastifyRequest,
-  renderer: ServerRenderer,
-): ServerRenderer['renderOnServer'] {
-  return (input) => {
+/** Returns what renders nothing where it fails: the browser renders the page by itself. */
+function guard({ log }: FastifyRequest, renderer: ServerRenderer): ServerRenderer {
+  const attempt = <Result>(work: () => Result): Result | undefined => {
     try {
-      return renderer.renderOnServer(input);
+      return work();
     } catch (error) {
       logFailure(log, error, 'page not rendered');
-      return '';
+      return undefined;
     }
+  };
+  return {
+    renderOnServer: (input) => attempt(() => renderer.renderOnServer(input)) ?? '',
+    homeAddress: (input) => attempt(() => renderer.homeAddress(input)),
   };
 }
 

@@ -23,8 +23,11 @@ export function presentEntry(row: FeedRow, uploaded: RowOfLead | undefined): Fee
     brokerId: row.partnerId,
     brokerRepId: row.contactId,
     at: row.at.toISOString(),
-    // The record names who changed it last, which a command is not.
-    by: row.via === 'command' ? null : { id: row.by, name: row.byName ?? '' },
+    // The record names who changed it last, which neither a command nor a client is.
+    by:
+      row.via === 'command' || row.values['isFromClient'] === true
+        ? null
+        : { id: row.by, name: row.byName ?? '' },
     // The column has the way in which most leads were created then, not how this one was.
     via: row.kind === 'known' ? 'unknown' : row.via,
     bulkUpload: uploaded

@@ -41,11 +41,11 @@ export async function listTypes(
   return rows.map(({ type }) => type);
 }
 
-/** Returns whether a document was sent with a file alone, and no file is left. */
+/** Returns whether a document was sent with a file alone, and no sent file is left. */
 export async function hasEmptyAnswer(db: Db, leadId: string): Promise<boolean> {
   const { rows } = await sql`
     select from requests as r where lead_id = ${leadId} and kind = 'document' and state = 'sent' and answer = ''
-      and not exists (select from request_files as f where f.request_id = r.id and f.partner_id = r.partner_id) limit 1`.execute(
+      and not exists (select from request_files as f where f.request_id = r.id and f.partner_id = r.partner_id and not f.is_unsent) limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -67,12 +67,16 @@ export async function addRequestFiles(
 }
 
 /** Stores that what the client has sent for a request is sent to the lender. */
-export async function markFilesSent(tx: Db, { id }: RequestRow): Promise<void> {
+export async function markFilesSent(
+  tx: Db,
+  { id }: RequestRow,
+  attachmentIds: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('request_files')
     .set({ is_unsent: false })
     .where('request_id', '=', id)
-    .where('is_unsent', '=', true)
+    .where('attachment_id', 'in', attachmentIds)
     .execute();
 }
 

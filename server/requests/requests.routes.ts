@@ -49,8 +49,8 @@ export function requestRoutes(app: FastifyInstance, { db }: { readonly db: Db })
 interface Answer {
   readonly answer: string;
   readonly newFiles: readonly string[];
-  /** Whether the client has sent files that go with it. */
-  readonly hasUnsent: boolean;
+  /** Files that the client has sent by a link, and that go with it. */
+  readonly clientFiles: readonly string[];
 }
 
 /**
@@ -64,13 +64,15 @@ async function answerRequest(
   { caller, request }: { readonly caller: ContactCaller; readonly request: FastifyRequest },
 ): Promise<void> {
   const body = parseBody(requestEndpoints.answerRequest, request);
-  const sent = new Set(row.files.map((file) => file.id));
+  const named = new Set(body.attachmentIds);
+  const known = new Map(row.files.map((file) => [file.id, file]));
   const answer: Answer = {
     answer: body.answer ?? '',
-    newFiles: [...new Set(body.attachmentIds)].filter((fileId) => !sent.has(fileId)),
-    hasUnsent: row.files.some(({ isUnsent }) => isUnsent),
+    newFiles: [...named].filter((fileId) => !known.has(fileId)),
+    // Only what the answer names: the client may have sent more that nobody has looked at.
+    clientFiles: [...named].filter((fileId) => known.get(fileId)?.isUnsent === true),
   };
-  const hasFiles = answer.newFiles.length > 0 || answer.hasUnsent;
+  const hasFiles = answer.newFiles.length > 0 || answer.clientFiles.length > 0;
   if (row.state === 'sent' && !hasFiles && answer.answer === row.answer) return;
   assertCanBecome('sent', row);
   const types = await listTypes(tx, row, answer.newFiles);
@@ -85,7 +87,7 @@ async function answerRequest(
       `Asked for: ${documentType}. Change the file’s type, or say why.`,
     );
   if (answer.newFiles.length > 0) await addRequestFiles(tx, row, answer.newFiles);
-  if (answer.hasUnsent) await markFilesSent(tx, row);
+  if (answer.clientFiles.length > 0) await markFilesSent(tx, row, answer.clientFiles);
   await updateRequest(tx, row.id, {
     state: 'sent',
     answer: answer.answer,
@@ -99,8 +101,9 @@ async function answerRequest(
  * a field that was changed or a text that says why not.
  * @throws ApiError 400
  */
-async function assertComplete(tx: Db, row: RequestRow, { answer, newFiles, hasUnsent }: Answer) {
-  if (row.kind === 'document' && newFiles.length === 0 && !hasUnsent && answer === '')
+async function assertComplete(tx: Db, row: RequestRow, { answer, newFiles, clientFiles }: Answer) {
+  const files = newFiles.length + clientFiles.length;
+  if (row.kind === 'document' && files === 0 && answer === '')
     throw fieldError('attachmentIds', 'Attach a file, or say why you can’t.');
   if (row.kind === 'question' && answer === '') throw fieldError('answer', 'Enter an answer.');
   if (row.kind === 'correction' && answer === '' && !(await isCorrected(tx, row)))

@@ -55,7 +55,8 @@ export function renderSendFiles(
       ${received.length === 0 ? '' : renderReceived(received)}
       <h2>What happens next</h2>
       <p>
-        ${partnerName} checks the files and passes them on to the lender. No one else sees them.
+        ${partnerName} checks the files and passes them on to the lender. Only they and the lender
+        can see them.
       </p>
       <p class="soft">Questions? Ask the person who sent you this link.</p>`,
   );

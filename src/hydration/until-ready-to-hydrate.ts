@@ -23,7 +23,10 @@ export async function untilReadyToHydrate(root: Element, router: ReturnType<type
     await Promise.race([waitFor((listener) => cache.subscribe(listener), isRead), wait(limitMs)]);
 }
 
-const isRead = () => arePrefetchedTaken() && queryClient.isFetching() === 0;
+/** The page may request another response than the document has, as of another day: then that one. */
+const isRead = () =>
+  queryClient.isFetching() === 0 &&
+  (arePrefetchedTaken() || queryClient.getQueryCache().getAll().length > 1);
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function waitFor(subscribe: (listener: () => void) => () => void, isReached: () => boolean) {

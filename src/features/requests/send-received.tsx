@@ -6,7 +6,7 @@ import { quantity } from '#src/lib/numbers.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
-import { rememberNextTodo, todoMark } from '#src/ui/layout/todo-list.tsx';
+import { actsAtOnce, rememberNextTodo, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 interface SendReceivedProps {
   request: LenderRequest;
@@ -17,10 +17,11 @@ interface SendReceivedProps {
 export function SendReceived({ request, variant }: SendReceivedProps) {
   const button = useRef<HTMLButtonElement>(null);
   const answer = requests.useAnswerRequest(request.id);
-  const files = quantity(request.files.filter(({ isUnsent }) => isUnsent).length, 'file');
+  const unsent = request.files.filter(({ isUnsent }) => isUnsent).map(({ id }) => id);
+  const files = quantity(unsent.length, 'file');
   async function handleSend(): Promise<void> {
     const focusNext = rememberNextTodo(button.current);
-    await answer.mutateAsync({ answer: request.answer });
+    await answer.mutateAsync({ answer: request.answer, attachmentIds: unsent });
     announce('Sent to the lender');
     focusNext();
   }
@@ -33,6 +34,7 @@ export function SendReceived({ request, variant }: SendReceivedProps) {
         pendingText="Sending"
         aria-label={`Send ${files} of the client to the lender: ${describeRequestedItem(request)}`}
         {...todoMark}
+        {...actsAtOnce}
         onClick={() => void handleSend().catch(() => undefined)}
       >
         Send {files}

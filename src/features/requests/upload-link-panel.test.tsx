@@ -127,6 +127,7 @@ test('what the client has sent goes to the lender by one press', async () => {
   const user = show();
   expect(await screen.findByText(/from the client, not sent yet/)).toBeVisible();
   await press(user, 'Send 2 files of the client to the lender: Bank Statements');
-  await waitFor(() => expect(calls).toEqual(['PUT /portal/requests/r1/answer {"answer":""}']));
+  const sent = JSON.stringify({ answer: '', attachmentIds: ['january.pdf', 'february.pdf'] });
+  await waitFor(() => expect(calls).toEqual([`PUT /portal/requests/r1/answer ${sent}`]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Send 2/ })).toBeNull());
 });

@@ -147,12 +147,12 @@ export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions)
 }
 
 /**
- * Presses the action of the focused row of a list to work off, by the first letter of its label.
- * Returns whether it has that letter.
+ * Presses the action of the focused row of a list to work off, by the first letter of its label,
+ * if it opens something. Returns whether it has that letter.
  */
 function pressTodo(key: string): boolean {
   const row = document.activeElement?.closest(todoParts.row);
-  const action = row?.querySelector<HTMLElement>(todoParts.action);
+  const action = row?.querySelector<HTMLElement>(`${todoParts.action}:not([data-acts])`);
   if (action?.textContent.trim().toLowerCase().startsWith(key) !== true) return false;
   action.click();
   return true;

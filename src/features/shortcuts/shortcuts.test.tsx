@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
 import { searchedMark } from '#src/lib/page-elements.ts';
-import { TodoList, todoMark, TodoRow } from '#src/ui/layout/todo-list.tsx';
+import { actsAtOnce, TodoList, todoMark, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
@@ -135,6 +135,14 @@ test('J and K move between what is to be done, and its letter does it', async ()
       <button type="button">Other actions</button>
     </TodoRow>
   ));
+  // What is sent at once is pressed, not typed.
+  todo.push(
+    <TodoRow key="Send" title="Send" note="">
+      <button type="button" {...todoMark} {...actsAtOnce} onClick={() => pressed.push('Send')}>
+        Send 2 files
+      </button>
+    </TodoRow>,
+  );
   const page = (
     <>
       <main>
@@ -152,6 +160,8 @@ test('J and K move between what is to be done, and its letter does it', async ()
   await userEvent.tab();
   await userEvent.keyboard('kkc');
   expect(pressed).toEqual(['Call 0491 570 156', 'Answer', 'Call 0491 570 156']);
+  await userEvent.keyboard('jjjs');
+  expect(pressed).toHaveLength(3);
   await userEvent.keyboard('?');
   expect(screen.getByRole('dialog')).toHaveTextContent(/In a list to work off.*first letter/);
 });

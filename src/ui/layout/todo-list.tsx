@@ -98,6 +98,9 @@ export function TodoPanel({ children }: { children: ReactNode }) {
 /** Marks the action of a row, so that the focus finds it. */
 export const todoMark = { 'data-next': true } as const;
 
+/** Marks an action that sends something at once: no letter does it, which may be pressed by chance. */
+export const actsAtOnce = { 'data-acts': true } as const;
+
 /** Finds a row, and the action of a row. */
 export const todoParts = { row: '[data-todo]', action: '[data-next]' } as const;
 

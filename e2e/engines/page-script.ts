@@ -74,7 +74,8 @@ function isFocused(target: Target): boolean {
 }
 
 function isOpen(target: Target): boolean {
-  return only(target).closest('details')?.open === true;
+  // An open section can have the words of its heading again.
+  return all(target).some((one) => one.closest('details')?.open === true);
 }
 
 function middle(element: Element): { x: number; y: number } {

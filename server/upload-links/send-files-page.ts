@@ -140,7 +140,7 @@ function renderDocument(title: string, brand: BrandConfig, content: Html): strin
         ${style} ${colours === '' ? '' : new Html(`<style>${colours}</style>`)}
       </head>
       <body>
-        <p class="soft" translate="no">${brand.name}</p>
+        <header class="soft" translate="no">${brand.name}</header>
         <main>${content}</main>
       </body>
     </html>`.text;

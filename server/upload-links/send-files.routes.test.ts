@@ -79,7 +79,7 @@ describe.each(databases)('the page of a client on %s', (kind) => {
   it('shows who asks for what, and nothing of the lead', async () => {
     const { url } = await makeRequest();
     const { body, statusCode } = await people.service.call('GET', url);
-    expect(body).toMatch(/--accent:light-dark\(#0b6b4f,.*Northbank<\/p>/s);
+    expect(body).toMatch(/--accent:light-dark\(#0b6b4f,.*Northbank<\/header>/s);
     expect(statusCode).toBe(200);
     expect(body).toContain('Bank Statements');
     expect(body).toContain('From &#60;January&#62;.');

@@ -23,7 +23,7 @@ export async function untilReadyToHydrate(root: Element, router: ReturnType<type
     await Promise.race([waitFor((listener) => cache.subscribe(listener), isRead), wait(limitMs)]);
 }
 
-/** The page may request another response than the document has, as of another day: then that one. */
+/** The page may request another response than the document has, as of another day: then that. */
 const isRead = () =>
   queryClient.isFetching() === 0 &&
   (arePrefetchedTaken() || queryClient.getQueryCache().getAll().length > 1);

@@ -6,7 +6,7 @@ import { quantity } from '#src/lib/numbers.ts';
 import { describeRequestedItem } from '#src/lib/values/requested-item.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
-import { actsAtOnce, rememberNextTodo, todoMark } from '#src/ui/layout/todo-list.tsx';
+import { sendsAtOnce, rememberNextTodo, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 interface SendReceivedProps {
   request: LenderRequest;
@@ -34,7 +34,7 @@ export function SendReceived({ request, variant }: SendReceivedProps) {
         pendingText="Sending"
         aria-label={`Send ${files} of the client to the lender: ${describeRequestedItem(request)}`}
         {...todoMark}
-        {...actsAtOnce}
+        {...sendsAtOnce}
         onClick={() => void handleSend().catch(() => undefined)}
       >
         Send {files}

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
 import { searchedMark } from '#src/lib/page-elements.ts';
-import { actsAtOnce, TodoList, todoMark, TodoRow } from '#src/ui/layout/todo-list.tsx';
+import { sendsAtOnce, TodoList, todoMark, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
@@ -138,7 +138,7 @@ test('J and K move between what is to be done, and its letter does it', async ()
   // What is sent at once is pressed, not typed.
   todo.push(
     <TodoRow key="Send" title="Send" note="">
-      <button type="button" {...todoMark} {...actsAtOnce} onClick={() => pressed.push('Send')}>
+      <button type="button" {...todoMark} {...sendsAtOnce} onClick={() => pressed.push('Send')}>
         Send 2 files
       </button>
     </TodoRow>,

@@ -98,8 +98,8 @@ export function TodoPanel({ children }: { children: ReactNode }) {
 /** Marks the action of a row, so that the focus finds it. */
 export const todoMark = { 'data-next': true } as const;
 
-/** Marks an action that sends something at once: no letter does it, which may be pressed by chance. */
-export const actsAtOnce = { 'data-acts': true } as const;
+/** Marks an action that sends something at once: a letter, pressed by chance, doesn't do it. */
+export const sendsAtOnce = { 'data-sends': true } as const;
 
 /** Finds a row, and the action of a row. */
 export const todoParts = { row: '[data-todo]', action: '[data-next]' } as const;

@@ -76,30 +76,46 @@ export interface NamedFile extends ReceivedFile {
   readonly fileName: string;
 }
 
+/** A file of a form: received, or why it was not. */
+export type FormFile = NamedFile | { readonly fileName: string; readonly error: string };
+
 /**
- * Streams the files of a browser’s form to the store, whatever the names of their parts. When it
- * throws, nothing of them is left in the store.
- * @throws ApiError as {@link receiveUpload}
+ * Streams the files of a browser’s form to the store, whatever the names of their parts. One that
+ * is too large keeps none of the others out. When it throws, nothing of them is left in the store.
+ * @throws ApiError as {@link receiveUpload}, but for a file that is too large
  */
 export async function receiveFormFiles(
   request: FastifyRequest,
   store: FileStore,
-): Promise<NamedFile[]> {
-  const files: NamedFile[] = [];
+): Promise<FormFile[]> {
+  const files: FormFile[] = [];
   try {
     for await (const part of readFormParts(request)) {
       if (!('file' in part)) continue;
-      const { fileName } = part.file;
-      const file = await receiveFile(fileName, part.file, store);
+      const file = await receiveFormFile(part.file, store);
       // So a form is sent in which no file was chosen.
-      if (fileName === '' && file.size === 0) await store.discard(file.id);
-      else files.push({ ...file, fileName });
+      if (file.fileName === '' && 'id' in file && file.size === 0) await store.discard(file.id);
+      else files.push(file);
     }
     return files;
   } catch (error) {
-    await Promise.all(files.map(async (file) => store.discard(file.id)));
+    await Promise.all(listReceivedIds(files).map(async (id) => store.discard(id)));
     drainRequest(request);
     throw error;
+  }
+}
+
+/** Returns the ids of those files of a form that are in the store. */
+export const listReceivedIds = (files: readonly FormFile[]): string[] =>
+  files.flatMap((file) => ('id' in file ? file.id : []));
+
+async function receiveFormFile(file: ArrivingFile, store: FileStore): Promise<FormFile> {
+  const { fileName } = file;
+  try {
+    return { ...(await receiveFile(fileName, file, store)), fileName };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'file-too-large')) throw error;
+    return { fileName, error: tooLargeSentence };
   }
 }
 
@@ -131,7 +147,9 @@ async function receiveFile(
   return { id, size, sha256: hash.digest('hex'), hasNul };
 }
 
+const tooLargeSentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
+
 function tooLarge(name: string): ApiError {
-  const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
-  return new ApiError('file-too-large', `${name}: ${sentence}`, { fields: { [name]: sentence } });
+  const fields = { [name]: tooLargeSentence };
+  return new ApiError('file-too-large', `${name}: ${tooLargeSentence}`, { fields });
 }

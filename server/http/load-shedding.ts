@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { changesEndpoints } from '#contract/operator/changes.ts';
@@ -42,16 +42,19 @@ const busyHeaders = {
 /**
  * Rejects requests before anything is done for them while more arrive than the service can carry,
  * so that those it accepts are fast: first lists and all else, then home, and last what a person
- * needs to sign in. Requests outside the contract, such as pages, are never rejected.
+ * needs to sign in. Requests outside the contract, such as pages, are never rejected, but for the
+ * pages that strangers open.
  */
 export function addLoadShedding(app: FastifyInstance, limit = defaultRequestLimit): void {
   const served = new Set<FastifyRequest>();
   const leave = (request: FastifyRequest) => served.delete(request);
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint === undefined) return done();
-    if (served.size >= limit * (rooms.get(endpoint) ?? 1)) return reject(reply);
+    const { endpoint, limitedPage } = request.routeOptions.config;
+    if (endpoint === undefined && limitedPage === undefined) return done();
+    const room = endpoint === undefined ? 1 : (rooms.get(endpoint) ?? 1);
+    // A page says it with a page.
+    if (served.size >= limit * room) return endpoint ? reject(reply) : done(busyError());
     served.add(request);
     done();
   });
@@ -61,8 +64,7 @@ export function addLoadShedding(app: FastifyInstance, limit = defaultRequestLimi
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint !== undefined && !isWaiting(endpoint)) served.add(request);
+    if (isWorking(request.routeOptions.config)) served.add(request);
     done();
   });
   // Also for a disconnected client: until its handler ends, the request costs as much as any other.
@@ -78,6 +80,11 @@ function reject(reply: FastifyReply): void {
   for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...busyHeaders }))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(503).end(busy);
+}
+
+/** Returns whether the handler of a route works, and does not wait. */
+function isWorking({ endpoint, limitedPage }: FastifyContextConfig): boolean {
+  return endpoint === undefined ? limitedPage === 'page' : !isWaiting(endpoint);
 }
 
 /** Returns whether the handler of an endpoint waits: for changes, or for the files of an upload. */

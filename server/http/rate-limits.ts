@@ -34,7 +34,8 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
       caller?.accountId ?? operator?.keyId ?? clientNetwork(ip),
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.endpoint === undefined) return;
+    const { endpoint, limitedPage } = request.routeOptions.config;
+    if (endpoint === undefined && limitedPage === undefined) return;
     const result = await countRequest(request);
     if (result.isAllowed) return;
     const { max, remaining, ttlInSeconds } = result;

@@ -20,6 +20,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint of a route that {@link route} registered. */
     endpoint?: Endpoint;
+    /**
+     * Of a page that strangers open and that reads the database: it is limited as endpoints are.
+     * 'files': its handler waits for the files of an upload.
+     */
+    limitedPage?: 'page' | 'files';
   }
   interface FastifyRequest {
     /**

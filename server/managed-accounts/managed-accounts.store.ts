@@ -106,9 +106,9 @@ export async function disableAccount(tx: Db, id: string): Promise<void> {
   await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
 }
 
-/** Deletes the links, known browsers and passkeys of an account. */
+/** Deletes the links, known browsers and passkeys of an account, and its links for clients. */
 export async function deleteSignInMeans(tx: Db, id: string): Promise<void> {
-  for (const table of ['one_time_tokens', 'known_browsers', 'passkeys'] as const)
+  for (const table of ['one_time_tokens', 'known_browsers', 'passkeys', 'upload_links'] as const)
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
 }
 

@@ -6,6 +6,7 @@ import { countAttempt } from '#server/accounts/count-attempt.ts';
 import { forgive } from '#server/accounts/failed-attempts.store.ts';
 import { listSentByLink } from '#server/attachments/attachments.store.ts';
 import type { Storage } from '#server/attachments/validate-files.ts';
+import { isToken } from '#server/auth/tokens.ts';
 import type { BrandConfig } from '#server/config/brand-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -39,18 +40,20 @@ export function sendFilesRoutes(app: FastifyInstance, { now, brand, ...storage }
   const { db } = storage;
   const errorHandler = failurePage(brand);
 
-  app.get<WithToken>(sendFilesAddress, { errorHandler }, async (request, reply) => {
+  const page = { errorHandler, config: { limitedPage: 'page' } } as const;
+  app.get<WithToken>(sendFilesAddress, page, async (request, reply) => {
     const link = await openLink(request, { db, now });
     return sendPage(reply, renderSendFiles(await readPage(db, link), [], brand));
   });
 
-  app.post<WithToken>(sendFilesAddress, { errorHandler }, async (request, reply) => {
+  const form = { errorHandler, config: { limitedPage: 'files' } } as const;
+  app.post<WithToken>(sendFilesAddress, form, async (request, reply) => {
     const link = await openLink(request, { db, now });
     const assertWorks = async (tx: Db) =>
       void requireSame(link, await findLinkByToken(tx, request.params.token, now()));
     const results = await storeClientFiles({ ...storage, link, request, assertWorks });
-    const page = await readPage(db, link);
-    return sendPage(reply.code(toStatus(results)), renderSendFiles(page, results, brand));
+    const sent = renderSendFiles(await readPage(db, link), results, brand);
+    return sendPage(reply.code(toStatus(results)), sent);
   });
 }
 
@@ -73,6 +76,8 @@ async function openLink(
   { ip, params: { token } }: FastifyRequest<WithToken>,
   { db, now }: { readonly db: Db; readonly now: () => Date },
 ): Promise<UploadLinkRow> {
+  // Nothing is stored for what no token can be.
+  if (!isToken(token)) throw noLink();
   const attempt = attempts.withUploadLink(clientNetwork(ip), token);
   await countAttempt(db, attempt, now());
   const link = await findLinkByToken(db, token, now());
@@ -102,7 +107,7 @@ const sendPage = (reply: FastifyReply, page: string) =>
   reply.headers(toHeaders(page)).type('text/html; charset=utf-8').send(page);
 
 const sentences: Partial<Record<ApiError['code'], string>> = {
-  'too-many-files': 'Choose 10 files at most, and send the others afterwards.',
+  'too-many-files': 'Choose 10 files at most, up to 25 MB each, and send the others afterwards.',
   'unsupported-body-type': 'No files arrived. Open the link again and choose them once more.',
   'malformed-request': 'The files did not arrive whole. Send them again.',
 };

@@ -8,7 +8,12 @@ import {
   lockQuotas,
   type NewAttachment,
 } from '#server/attachments/attachments.store.ts';
-import { type NamedFile, receiveFormFiles } from '#server/attachments/receive-upload.ts';
+import {
+  listReceivedIds,
+  type NamedFile,
+  receiveFormFiles,
+  type FormFile,
+} from '#server/attachments/receive-upload.ts';
 import {
   type FileUpload,
   findOverQuota,
@@ -21,6 +26,7 @@ import { recordAction } from '#server/audit/audit.store.ts';
 import type { Origin } from '#server/auth/origin.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { toApiError } from '#server/http/errors.ts';
 import { lockRecord } from '#server/records/records.store.ts';
 import { addRequestFiles } from '#server/requests/request-changes.store.ts';
 import { lockRequest } from '#server/requests/requests.store.ts';
@@ -49,17 +55,34 @@ interface Upload extends Storage {
  */
 export async function storeClientFiles(upload: Upload): Promise<SentResult[]> {
   const { files } = upload;
-  const received = await receiveFormFiles(upload.request, files);
-  const results: SentResult[] = [];
+  const sent = await receiveFormFiles(upload.request, files);
   const stored = new Set<string>();
   try {
-    for (const file of received) {
-      const error = await storeFile(upload, file, stored);
-      results.push({ fileName: file.fileName, ...(error !== undefined && { error }) });
-    }
+    return await storeEach(upload, sent, stored);
   } finally {
-    const others = received.filter(({ id }) => !stored.has(id));
-    await Promise.all(others.map(async ({ id }) => files.discard(id)));
+    const others = listReceivedIds(sent).filter((id) => !stored.has(id));
+    await Promise.all(others.map(async (id) => files.discard(id)));
+  }
+}
+
+/**
+ * Stores the files one after another. Once one was received, a failure is that of the files that
+ * it concerns: it hides none that was received.
+ */
+async function storeEach(upload: Upload, sent: readonly FormFile[], stored: Set<string>) {
+  const results: SentResult[] = [];
+  let failure: string | undefined;
+  for (const file of sent) {
+    const { fileName } = file;
+    try {
+      const error =
+        failure ?? ('error' in file ? file.error : await storeFile(upload, file, stored));
+      results.push({ fileName, ...(error !== undefined && { error }) });
+    } catch (error) {
+      if (!(error instanceof Error) || results.every((one) => one.error !== undefined)) throw error;
+      failure = describeError(toApiError(error, upload.request));
+      results.push({ fileName, error: failure });
+    }
   }
   return results;
 }
@@ -83,19 +106,22 @@ async function storeFile(upload: Upload, received: NamedFile, stored: Set<string
   if (valid instanceof ApiError) return describeError(valid);
   const error = await upload.db
     .transaction()
-    .execute(async (tx) => attachFiles(tx, checked, valid));
+    .execute(async (tx) => attachFiles(tx, checked, valid, stored));
   if (error instanceof ApiError) return describeError(error);
   if (error === 'sent before') return undefined;
-  stored.add(received.id);
   await upload.files.commit(received.id);
   return undefined;
 }
 
-/** Attaches the files in a transaction, unless the link has ended. Returns why it did not. */
+/**
+ * Attaches the files in a transaction, unless the link has ended, and adds their ids to `stored`.
+ * Returns why it did not.
+ */
 async function attachFiles(
   tx: Db,
   upload: Upload & FileUpload,
   files: readonly ValidatedFile[],
+  stored: Set<string>,
 ): Promise<ApiError | 'sent before' | undefined> {
   const { link } = upload;
   // The lead first, as whoever erases it does.
@@ -113,6 +139,8 @@ async function attachFiles(
     tx,
     files.map((file) => toRow(file, link, asked?.document_type ?? '')),
   );
+  // Before the commit: its response can be lost, and the rows are there.
+  for (const { id } of files) stored.add(id);
   const { request_id: id, partner_id } = link;
   await addRequestFiles(
     tx,
@@ -149,5 +177,6 @@ function toRow(file: ValidatedFile, link: UploadLinkRow, type: string): NewAttac
 function describeError({ code, fields, message }: ApiError): string {
   if (code === 'quota-exceeded')
     return 'There’s no room for this file. Tell whoever sent the link.';
+  if (code === 'not-found') return 'This link has ended. Ask the person who sent it for a new one.';
   return fields?.['file'] ?? message;
 }

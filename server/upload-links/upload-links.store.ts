@@ -22,6 +22,19 @@ export async function replaceUploadLink(tx: Db, link: NewLink) {
   return { row, token };
 }
 
+/**
+ * Whether a link still works at a moment: its request has not ended, and whoever made it can still
+ * sign in and still reads the request and the lead.
+ */
+const isWorking = (now: Date) => sql<boolean>`(upload_links.expires_at > ${now} and exists (
+  select from requests as r
+    join leads as l on (l.id, l.partner_id) = (r.lead_id, r.partner_id)
+    join accounts as a on a.id = upload_links.account_id
+  where (r.id, r.partner_id) = (upload_links.request_id, upload_links.partner_id)
+    and r.state in ('open', 'sent', 'returned')
+    and a.disabled_at is null and a.partner_id = r.partner_id
+    and (a.role = 'partner-admin' or (a.contact_id, a.contact_id) = (r.contact_id, l.contact_id))))`;
+
 /** Returns the link of a request that still works at a moment. */
 export async function findLinkOfRequest(
   db: Db,
@@ -32,11 +45,11 @@ export async function findLinkOfRequest(
     .selectFrom('upload_links')
     .selectAll()
     .where('request_id', '=', requestId)
-    .where('expires_at', '>', now)
+    .where(isWorking(now))
     .executeTakeFirst();
 }
 
-/** Returns the link with a token that still works at a moment: its request has not ended. */
+/** Returns the link with a token that still works at a moment. */
 export async function findLinkByToken(
   db: Db,
   token: string,
@@ -46,12 +59,7 @@ export async function findLinkByToken(
     .selectFrom('upload_links')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now)
-    .where(
-      sql<boolean>`exists (select from requests as r
-        where (r.id, r.partner_id) = (request_id, upload_links.partner_id)
-          and r.state in ('open', 'sent', 'returned'))`,
-    )
+    .where(isWorking(now))
     .executeTakeFirst();
 }
 

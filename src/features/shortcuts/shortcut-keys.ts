@@ -152,7 +152,7 @@ export function runShortcut(key: string, { onNewLead, onHelp }: ShortcutActions)
  */
 function pressTodo(key: string): boolean {
   const row = document.activeElement?.closest(todoParts.row);
-  const action = row?.querySelector<HTMLElement>(`${todoParts.action}:not([data-sends])`);
+  const action = row?.querySelector<HTMLElement>(todoParts.byLetter);
   if (action?.textContent.trim().toLowerCase().startsWith(key) !== true) return false;
   action.click();
   return true;

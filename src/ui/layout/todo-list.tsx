@@ -101,8 +101,12 @@ export const todoMark = { 'data-next': true } as const;
 /** Marks an action that sends something at once: a letter, pressed by chance, doesn't do it. */
 export const sendsAtOnce = { 'data-sends': true } as const;
 
-/** Finds a row, and the action of a row. */
-export const todoParts = { row: '[data-todo]', action: '[data-next]' } as const;
+/** Finds a row, the action of a row, and an action that a letter may do. */
+export const todoParts = {
+  row: '[data-todo]',
+  action: '[data-next]',
+  byLetter: '[data-next]:not([data-sends])',
+} as const;
 
 /**
  * Returns a function that focuses the next action once the row of an element is done, and perhaps

@@ -13,17 +13,26 @@ export function brandPage(page: string, brand: BrandConfig): string {
   const { name, logo, support } = brand;
   const style = writeStyle(brand);
   const icon = html`<link rel="icon" href="${logoPath}" type="${logo?.type ?? ''}" />`;
-  const parts: readonly (readonly [RegExp, Html])[] = [
-    [/<title>[^<]*<\/title>/, html`<title>${name}</title>`],
-    [
-      /<meta name="application-name"[^>]*>/,
-      html`<meta name="application-name" content="${name}" />`,
-    ],
-    ...(logo ? [[/<link rel="icon"[^>]*>/, icon] as const] : []),
-    ...(style === '' ? [] : [[/<\/head>/, new Html(`<style>${style}</style></head>`)] as const]),
-    ...(support ? [[/<\/body>/, html`${writeSupport(support)}</body>`] as const] : []),
-  ];
-  return parts.reduce((text, [place, content]) => text.replace(place, () => content.text), page);
+  const named = html`<meta name="application-name" content="${name}" />`;
+  const ending = support ? html`${writeSupport(support)}</body>` : new Html('</body>');
+  return [
+    { from: '<title>', to: '</title>', by: html`<title>${name}</title>` },
+    { from: '<meta name="application-name"', to: '>', by: named },
+    ...(logo ? [{ from: '<link rel="icon"', to: '>', by: icon }] : []),
+    ...(style === ''
+      ? []
+      : [{ from: '</head', to: '>', by: new Html(`<style>${style}</style></head>`) }]),
+    { from: '</body', to: '>', by: ending },
+  ].reduce(replacePart, page);
+}
+
+/** Replaces what begins and ends so, if it is there. */
+function replacePart(page: string, { from, to, by }: { from: string; to: string; by: Html }) {
+  const start = page.indexOf(from);
+  const end = page.indexOf(to, start);
+  return start === -1 || end === -1
+    ? page
+    : page.slice(0, start) + by.text + page.slice(end + to.length);
 }
 
 /** Returns the custom properties of the brand’s colours and logo as CSS; empty without either. */

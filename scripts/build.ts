@@ -95,10 +95,13 @@ async function fingerprint(): Promise<string> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` next to every text file, so that the service only has to send them. */
+/**
+ * Writes `.br` and `.gz` next to every text file, so that the service only has to send them; the
+ * page itself is branded, and then compressed, at each start.
+ */
 export async function compress(folder: string): Promise<void> {
   const compressed: Promise<void>[] = [];
-  for await (const file of glob('**/*.{js,css,html,svg,json,txt,webmanifest}', { cwd: folder }))
+  for await (const file of glob('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder }))
     compressed.push(compressFile(path.join(folder, file)));
   await Promise.all(compressed);
 }

@@ -5,8 +5,8 @@ import type { ReadMarkers } from '#server/records/list/row-markers.ts';
 import { toScope } from '#server/records/records.policy.ts';
 
 import { findUnread } from './changed.store.ts';
+import { presentMarkers } from './row-markers.presenter.ts';
 import { findRequested } from './todo.store.ts';
-import { presentMarkers } from './unread.presenter.ts';
 
 /**
  * Returns the function that reads which rows of a page are unread, on which requests wait for the

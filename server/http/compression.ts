@@ -63,6 +63,7 @@ export function compressedParts(
   return { encoding: 'br', stream: brotli };
 }
 
-function acceptsBrotli({ headers }: FastifyRequest): boolean {
+/** Returns whether a client accepts Brotli, as every browser does by https. */
+export function acceptsBrotli({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /(^|,)\s*br\s*(;\s*q=(1|0?\.\d*[1-9])|,|$)/i.test(String(headers['accept-encoding']));
 }
